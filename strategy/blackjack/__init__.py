@@ -1,0 +1,1 @@
+"""Blackjack: rules, the literal game, and the engine."""

@@ -1,0 +1,23 @@
+"""The errors that bad input raises: one line each, naming the value and the way to mend it."""
+
+from __future__ import annotations
+
+
+class ExactshoeError(ValueError):
+    """Input that cannot be answered; the message is one line and says how to mend it."""
+
+
+class CardError(ExactshoeError):
+    """A text that is no card, or no hand."""
+
+
+class ShoeError(ExactshoeError):
+    """A shoe that lacks a card, or is too small for the question."""
+
+
+class RulesError(ExactshoeError):
+    """An unknown, malformed or contradictory rule, or an unknown preset."""
+
+
+class QuestionError(ExactshoeError):
+    """A question that these rules leave without an answer."""
