@@ -1,0 +1,239 @@
+"""The cells of a chart, from the joint EVs of all hands.
+
+Within a cell, hands are compared by sums of joint EVs times weights: the chance of the up-card and
+of a dealer blackjack is in them already, so that no division is needed before the means at the end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from strategy.blackjack.actions import ACTIONS, Action, best_action
+from strategy.blackjack.advice import NO_BLACKJACK, UNCONDITIONAL
+from strategy.cards import value_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from strategy.blackjack.play import Table
+    from strategy.blackjack.rules import Rules
+    from strategy.numbers import Array, Numbers
+
+_STAND_OR_HIT = (Action.STAND, Action.HIT)
+_FALLBACKS = {
+    Action.DOUBLE: _STAND_OR_HIT,
+    Action.SURRENDER: (*_STAND_OR_HIT, Action.SPLIT),
+}
+"""The actions that only some hands are offered, and what the others may do."""
+
+
+@dataclass(frozen=True)
+class Exceptional:
+    """A hand that does better than by its cell: ``action`` gains ``gain`` over ``instead_of``.
+
+    ``gain`` is in initial bets, under the cell's condition. ``chance`` is how often a round comes
+    to the hand against this up-card.
+    """
+
+    row: str
+    hand: str
+    up: str
+    action: Action
+    instead_of: Action
+    gain: Any
+    chance: Any
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What to do with a total, or a pair, against one up-card.
+
+    ``action`` is for the first two cards; ``fallback`` is for hands of the cell that are not
+    offered it (None where all are). ``values`` are the mean EVs of the actions, under
+    ``condition`` (see :class:`strategy.blackjack.advice.Advice`), over the hands that are offered
+    them, weighted by how often they come up. ``chance`` is how often a round comes to the cell.
+    ``by_cards`` is set where a charlie makes the best action depend on the number of cards: the
+    action for each number that differs from the cell's; such hands are no exceptions.
+    """
+
+    action: Action
+    fallback: Action | None
+    values: Mapping[Action, Any]
+    condition: str
+    chance: Any
+    exceptions: tuple[Exceptional, ...] = ()
+    by_cards: Mapping[int, Action] | None = None
+
+    @property
+    def code(self) -> str:
+        """The code that charts print: the action's letter, and the fallback's in lower case."""
+        return self.action.code + (self.fallback.code.lower() if self.fallback else "")
+
+
+@dataclass(frozen=True)
+class Group:
+    """The hands of one row of the chart.
+
+    ``weights`` (m × 10) times ``free`` or ``draw`` are chances of a round, ``values`` and
+    ``offered`` (6 × m × 10) follow the order of actions. ``listed`` (m × 10) says whether a hand
+    may be an exception of this row: it comes up, and has no row of its own.
+    """
+
+    name: str
+    hands: tuple[str, ...]
+    cards: tuple[int, ...]
+    rows: Array
+    weights: Array
+    values: Array
+    offered: Array
+    listed: Array
+
+
+@dataclass(frozen=True)
+class _Column:
+    """The hands of a group against one up-card."""
+
+    group: Group
+    up: int
+    members: Array
+    weights: Array
+    values: Array
+    offered: Array
+    margins: Array
+
+    @property
+    def margin(self) -> Any:
+        """The difference within which weighted sums count as equal."""
+        return (self.weights * self.margins).sum()
+
+    def total(self, action: Action, chosen: Array) -> Any:
+        """Return the weighted sum of joint EVs of one action over some of the hands."""
+        return (self.weights * self.values[ACTIONS.index(action)])[chosen].sum()
+
+    def has(self, action: Action) -> Array:
+        """Return which hands are offered an action."""
+        offered: Array = self.offered[ACTIONS.index(action)]
+        return offered
+
+    def best_of(self, actions: Iterable[Action], chosen: Array) -> Action | None:
+        """Return the best on average of the actions that all of some hands are offered."""
+        totals = {
+            action: self.total(action, chosen)
+            for action in actions
+            if self.has(action)[chosen].all()
+        }
+        return best_action(totals, self.margin) if totals else None
+
+
+def cell(group: Group, up: int, table: Table, rules: Rules) -> Cell | None:
+    """Return what the group does against an up-card (a value); None if no such hand exists."""
+    given_none = rules.checks(up) and not rules.surrenders_early(up)
+    mass = (table.free if given_none else table.draw)[group.rows, up - 1]
+    members = np.flatnonzero(group.weights[:, up - 1] * mass > 0)
+    if not len(members):
+        return None
+    mass, rows, weights = mass[members], group.rows[members], group.weights[members, up - 1]
+    column = _Column(
+        group,
+        up,
+        members,
+        weights,
+        group.values[:, members, up - 1],
+        group.offered[:, members, up - 1],
+        table.margin(rows)[:, up - 1],
+    )
+    action, fallback = _choice(column)
+    lost = table.blackjack[rows, up - 1] if given_none else mass - mass
+    exceptions = _exceptions(column, action, fallback, mass, table.numbers)
+    by_cards = _by_cards(column, exceptions) if rules.charlie else {}
+    return Cell(
+        action=action,
+        fallback=fallback,
+        values=_means(column, weights * mass, weights * lost, table),
+        condition=NO_BLACKJACK if given_none else UNCONDITIONAL,
+        chance=table.numbers.plain((weights * mass).sum()),
+        exceptions=tuple(
+            exception
+            for cards, exception in exceptions
+            if by_cards.get(cards) is not exception.action
+        ),
+        by_cards=by_cards or None,
+    )
+
+
+def _choice(column: _Column) -> tuple[Action, Action | None]:
+    """Return the action that is best on average, and the fallback where not all are offered it."""
+    everyone = np.ones(len(column.members), bool)
+    plain = column.best_of(set(ACTIONS) - set(_FALLBACKS), everyone)
+    totals: dict[Action, Any] = {}
+    fallbacks: dict[Action, Action | None] = {}
+    if plain is not None:
+        totals[plain], fallbacks[plain] = column.total(plain, everyone), None
+    for action, others in _FALLBACKS.items():
+        has = column.has(action)
+        if has.any():
+            without = ~has if (~has).any() else everyone
+            fallback = column.best_of(others, without)
+            totals[action] = column.total(action, has)
+            if fallback is not None:
+                totals[action] = totals[action] + column.total(fallback, ~has)
+            fallbacks[action] = fallback
+    best = best_action(totals, column.margin)
+    return best, fallbacks[best]
+
+
+def _exceptions(
+    column: _Column, action: Action, fallback: Action | None, mass: Array, numbers: Numbers
+) -> list[tuple[int, Exceptional]]:
+    """Return the hands that do better than by the cell, with their numbers of cards."""
+    found, plain = [], numbers.plain
+    for index, member in enumerate(column.members):
+        if not column.group.listed[member, column.up - 1]:
+            continue
+        values = {
+            option: column.values[place, index]
+            for place, option in enumerate(ACTIONS)
+            if column.offered[place, index]
+        }
+        own = action if action in values or fallback is None else fallback
+        best = best_action(values, column.margins[index])
+        if best is not own:
+            exception = Exceptional(
+                row=column.group.name,
+                hand=column.group.hands[member],
+                up=value_name(column.up),
+                action=best,
+                instead_of=own,
+                gain=plain((values[best] - values[own]) / mass[index]),
+                chance=plain(column.weights[index] * mass[index]),
+            )
+            found.append((column.group.cards[member], exception))
+    return found
+
+
+def _by_cards(column: _Column, exceptions: list[tuple[int, Exceptional]]) -> Mapping[int, Action]:
+    """Return the numbers of cards whose hands, all of them, do the same other thing."""
+    actions: dict[int, set[Action]] = {}
+    for cards, exception in exceptions:
+        actions.setdefault(cards, set()).add(exception.action)
+    sizes = [column.group.cards[member] for member in column.members]
+    counted = [cards for cards, _ in exceptions]
+    return {
+        cards: next(iter(found))
+        for cards, found in sorted(actions.items())
+        if len(found) == 1 and counted.count(cards) == sizes.count(cards) and cards > 2
+    }
+
+
+def _means(column: _Column, mass: Array, lost: Array, table: Table) -> dict[Action, Any]:
+    """Return the mean EV of each action, over the hands that are offered it."""
+    means = {}
+    for place, action in enumerate(ACTIONS):
+        chosen = column.offered[place]
+        if chosen.any():
+            total = (column.weights * column.values[place])[chosen].sum() + lost[chosen].sum()
+            means[action] = table.numbers.plain(total / mass[chosen].sum())
+    return means

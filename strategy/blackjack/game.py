@@ -1,0 +1,242 @@
+"""One table and one shoe: the overall EV, the EV by up-card and by hand, and advice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from strategy.blackjack.advice import SplitQuestion, advise_hand, advise_split_hand
+from strategy.blackjack.bounds import rounding_bound
+from strategy.blackjack.post_split import PostSplit
+from strategy.blackjack.questions import (
+    limit_of,
+    require_cards,
+    require_split,
+    require_undecided,
+)
+from strategy.blackjack.rulefile import load_table
+from strategy.blackjack.rules import Rules
+from strategy.blackjack.solution import Solution, solve
+from strategy.cards import (
+    VALUES,
+    Card,
+    Hand,
+    counts_of,
+    hand_name,
+    parse_cards,
+    parse_pair_card,
+    parse_up_card,
+    value_name,
+)
+from strategy.errors import QuestionError
+from strategy.numbers import FLOAT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from strategy.blackjack.advice import Advice
+    from strategy.numbers import Numbers
+
+
+@dataclass(frozen=True)
+class FirstHandEV:
+    """How often a first hand is dealt, and its EV (unconditional, per initial bet)."""
+
+    hand: str
+    probability: float
+    ev: float
+
+
+class Game:
+    """The first round of a shoe at one table, composition-dependent play throughout.
+
+    Args:
+        rules: the table.
+        seen: cards gone from the full shoe besides those of the hand in question.
+        post_split: the strategy after a split.
+        numbers: the number type that values are computed in.
+
+    Raises:
+        ShoeError: the shoe does not hold the cards seen.
+        QuestionError: cards seen of an infinite shoe.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        *,
+        seen: Iterable[Card] = (),
+        post_split: PostSplit = PostSplit.CDZ,
+        numbers: Numbers = FLOAT,
+    ) -> None:
+        self.rules = rules
+        self.seen = tuple(seen)
+        self.post_split = post_split
+        self.numbers = numbers
+        full = rules.full_shoe
+        if self.seen and full.infinite:
+            raise QuestionError("cards seen do not change infinite decks; leave them out")
+        if not rules.split_pairs.by_rank:
+            # Ten-values are alike then, and a T that is seen may be any of them.
+            full = replace(full, tens=None)
+        self.shoe = full.without(self.seen, "the cards seen")
+        # Key: the ten counts of the cards that all hands of the part contain.
+        self._part = lru_cache(maxsize=8)(partial(solve, rules, self.shoe, post_split, numbers))
+
+    @cached_property
+    def solution(self) -> Solution:
+        """The values of every hand of the game.
+
+        Raises:
+            ShoeError: the shoe could run dry.
+        """
+        limits = [limit_of(self.rules, self.shoe, pair) for pair in VALUES]
+        require_cards(self.shoe, max(limits), "the whole game")
+        return solve(self.rules, self.shoe, self.post_split, self.numbers)
+
+    @cached_property
+    def _joint(self) -> Any:
+        return self.solution.round_ev()
+
+    @cached_property
+    def ev(self) -> Any:
+        """Overall EV per initial bet: unconditional, without insurance and side bets."""
+        return self.numbers.plain(self._joint.sum())
+
+    @property
+    def rtp(self) -> Any:
+        """Return to player: 1 + EV, per initial bet."""
+        return 1 + self.ev
+
+    @property
+    def bound(self) -> float:
+        """A bound on the rounding error of :attr:`ev`; see :mod:`strategy.blackjack.bounds`."""
+        return rounding_bound(self.rules, self.shoe)
+
+    @cached_property
+    def by_up(self) -> dict[str, Any]:
+        """EV per initial bet given only the up-card, unconditional; keys ``2`` … ``10``, ``A``."""
+        chance = self.solution.table.draw[0]
+        return {
+            value_name(up): self.numbers.plain(self._joint[up - 1] / chance[up - 1])
+            for up in (*VALUES[1:], VALUES[0])
+            if self.shoe.counts[up - 1]
+        }
+
+    @cached_property
+    def by_hand(self) -> dict[str, FirstHandEV]:
+        """Probability and EV of every first hand, by value (``10,6``), unconditional."""
+        solution, shoe = self.solution, self.shoe
+        evs: dict[int, Any] = {}
+        for kind, worth in zip(solution.opening.kinds, solution.opening.worth, strict=True):
+            evs[kind.row] = evs.get(kind.row, 0) + self.numbers.plain(kind.weight * worth.sum())
+        found = {}
+        for row, ev in evs.items():
+            counts = solution.table.rows.counts[row]
+            low, high = np.repeat(VALUES, counts).tolist()
+            pairs = shoe.counts[high - 1] * (shoe.counts[low - 1] - (high == low) * shoe.depletion)
+            ways = pairs * (1 if high == low else 2)
+            if ways:
+                name = hand_name(counts.tolist())
+                chance = ways / (shoe.size * (shoe.size - shoe.depletion))
+                found[name] = FirstHandEV(name, chance, ev)
+        return found
+
+    def advise(
+        self,
+        hand: str | Hand,
+        up: str | Card,
+        *,
+        after_split: str | Card | None = None,
+        hands: int = 2,
+    ) -> Advice:
+        """Value every action of a hand against an up-card.
+
+        Args:
+            hand: two or more cards, such as ``"8,8"`` or ``"T,2,3"``.
+            up: the dealer's up-card.
+            after_split: the card of the pair that was split, if the hand is one of ``hands`` hands
+                of that split; the EVs are then those of this hand alone, played at its best, with
+                ``hands - 1`` further pair cards gone.
+            hands: how many hands there are now.
+
+        Raises:
+            CardError: no hand, a busted hand, no up-card.
+            ShoeError: the shoe does not hold these cards, or could run dry.
+            QuestionError: nothing to decide, or a split that these rules do not allow.
+        """
+        hand = Hand.parse(hand) if isinstance(hand, str) else hand
+        up = parse_up_card(up) if isinstance(up, str) else up
+        left = self.shoe.without((*hand.cards, up), f"{hand} against {up}")
+        if after_split is None:
+            return self._advise_hand(hand, up)
+        pair = parse_pair_card(after_split) if isinstance(after_split, str) else after_split
+        require_split(self.rules, hand, pair, hands)
+        left.without((pair,) * (hands - 1), f"{hand} against {up} and {hands - 1} of {pair}")
+        split = SplitQuestion(hand, up, pair, hands)
+        require_cards(self.shoe, limit_of(self.rules, self.shoe, pair.value), str(hand))
+        return advise_split_hand(self._containing(pair), self.rules, self.shoe, split)
+
+    def _advise_hand(self, hand: Hand, up: Card) -> Advice:
+        pair = hand.pair_value
+        limit = limit_of(self.rules, self.shoe, pair) if pair else 1
+        require_cards(self.shoe, limit, f"{hand} against {up}")
+        require_undecided(self.rules, hand)
+        part = hand.cards[:1] if limit > 1 else hand.cards
+        return advise_hand(self._containing(*part), self.rules, self.shoe, hand, up)
+
+    def _containing(self, *cards: Card) -> Solution:
+        """Return the values of all hands with these cards: a part, unless the whole is there."""
+        if "solution" in self.__dict__:
+            return self.solution
+        return self._part(counts_of(cards))
+
+
+def analyze(
+    table: str | Path | Rules,
+    *,
+    changes: Sequence[str] = (),
+    seen: str | Iterable[Card] = (),
+    post_split: str | PostSplit = PostSplit.CDZ,
+) -> Game:
+    """Return the game of a table.
+
+    Args:
+        table: a preset's name, the path of a TOML file, or rules. A preset's or file's name may
+            be followed by ``:variant``.
+        changes: switches to set besides, as ``"key=value"``.
+        seen: cards gone from the full shoe besides those of the hand in question.
+        post_split: the strategy after a split, ``"CDZ-"`` or ``"CDP1"``.
+
+    Raises:
+        RulesError: unknown preset, broken file, unknown or contradicting rules.
+        CardError: ``seen`` holds no cards.
+        ShoeError: the shoe does not hold the cards seen.
+        QuestionError: an unknown strategy after a split.
+
+    >>> analyze("deluxe").advise("8,8", "10").best
+    Action.SPLIT
+    """
+    if isinstance(table, Rules):
+        if changes:
+            raise QuestionError("changes apply to a preset or a file; use dataclasses.replace")
+        rules = table
+    else:
+        rules = load_table(table, changes).rules
+    cards = parse_cards(seen) if isinstance(seen, str) else seen
+    return Game(rules, seen=cards, post_split=_post_split(post_split))
+
+
+def _post_split(name: str | PostSplit) -> PostSplit:
+    if isinstance(name, PostSplit):
+        return name
+    for known in PostSplit:
+        if known.value.casefold() == name.strip().casefold():
+            return known
+    names = " or ".join(known.value for known in PostSplit)
+    msg = f"strategy after a split '{name}' is unknown; use {names}"
+    raise QuestionError(msg)

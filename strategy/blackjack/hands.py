@@ -1,0 +1,173 @@
+"""The lattice of player hands: every multiset of cards of at most 21, its totals and children."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from strategy.cards import ACE, TEN, VALUES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from strategy.cards import Shoe
+    from strategy.numbers import Array
+
+BUST_ABOVE = 21
+CARD_VALUES = np.arange(1, 11)
+# A hand's key is injective for up to 26 cards of one value: the 21 of a hand and 5 more of a pair.
+_KEY = 32 ** np.arange(10, dtype=np.int64)
+
+
+def keys_of(counts: Array) -> Array:
+    """Return one integer for each row of ten counts, different for different rows."""
+    keys: Array = counts @ _KEY
+    return keys
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """Hands to be valued, one a row, fewer cards first.
+
+    ``counts`` (n × 10) are the cards of the hand. ``gone`` (n × 10) are all cards that have left
+    the shoe when the hand is held, but for the up-card: those of the hand, and in the worlds of a
+    split the further pair cards. ``child`` (n × 10) is the row after one more card of each value;
+    n stands for a bust, or for a card that the shoe never held. ``levels`` are the slices of rows
+    with equally many cards; a child stands in the level after its parent's.
+    """
+
+    counts: Array
+    gone: Array
+    child: Array
+    levels: tuple[slice, ...]
+
+    def __len__(self) -> int:
+        return len(self.counts)
+
+    @cached_property
+    def size(self) -> Array:
+        """Cards in each hand."""
+        sizes: Array = self.counts.sum(axis=1)
+        return sizes
+
+    @cached_property
+    def soft(self) -> Array:
+        """Whether an ace counts 11."""
+        soft: Array = (self.counts[:, ACE - 1] > 0) & (self.counts @ CARD_VALUES <= TEN + 1)
+        return soft
+
+    @cached_property
+    def total(self) -> Array:
+        """Best total of each hand."""
+        totals: Array = self.counts @ CARD_VALUES + TEN * self.soft
+        return totals
+
+    def find(self, counts: Sequence[int]) -> int:
+        """Return the row that holds these cards.
+
+        Raises:
+            KeyError: no such row.
+        """
+        return self._row_of_key[int(keys_of(np.asarray(counts)))]
+
+    @cached_property
+    def _row_of_key(self) -> dict[int, int]:
+        return {int(key): row for row, key in enumerate(keys_of(self.counts))}
+
+
+def caps_of(shoe: Shoe) -> tuple[int, ...]:
+    """Return how many cards of each value a hand of at most 21 can hold from this shoe."""
+    return tuple(
+        min(count, BUST_ABOVE // value) if not shoe.infinite else (count > 0) * BUST_ABOVE // value
+        for value, count in zip(VALUES, shoe.counts, strict=True)
+    )
+
+
+@lru_cache(maxsize=8)
+def lattice(caps: tuple[int, ...], base: tuple[int, ...] = (0,) * 10) -> Rows:
+    """Return every hand of at most 21 that contains the cards ``base``, itself first.
+
+    ``caps`` bound the cards of each value. At most 3,083 rows, the empty hand included.
+    """
+    levels = [np.array([base], np.int64)]
+    children: list[Array] = []
+    bound, steps = np.array(caps), np.eye(10, dtype=np.int64)
+    while len(levels[-1]):
+        grown = levels[-1][:, None, :] + steps
+        legal = (grown @ CARD_VALUES <= BUST_ABOVE) & (grown <= bound).all(axis=2)
+        keys = np.where(legal, keys_of(grown), -1)
+        found, where, position = np.unique(keys, return_index=True, return_inverse=True)
+        illegal = int(found[0] == -1)
+        levels.append(grown.reshape(-1, 10)[where[illegal:]])
+        children.append(np.where(legal, position.reshape(keys.shape) - illegal, -1))
+    ends = np.cumsum([0, *map(len, levels)])
+    child = np.concatenate(
+        [
+            np.where(rows < 0, ends[-1], rows + end)
+            for rows, end in zip(children, ends[1:-1], strict=True)
+        ]
+    )
+    slices = tuple(slice(a, b) for a, b in pairwise(ends) if b > a)
+    counts = np.concatenate(levels)
+    return Rows(counts, counts, child, slices)
+
+
+@dataclass(frozen=True, eq=False)
+class SplitRows:
+    """The hands that begin with a pair card, in each world of a split.
+
+    A world (pair, x) is a hand that starts with the pair card while x further ones are gone.
+    ``hand`` is each row's row in the lattice, ``pair`` its pair (a value), ``first`` the row of
+    the same hand in the world x = 1. ``starts`` gives the row of the lone pair card in each world.
+    """
+
+    rows: Rows
+    hand: Array
+    pair: Array
+    first: Array
+    starts: dict[tuple[int, int], int]
+
+
+@lru_cache(maxsize=4)
+def split_rows(hands: Rows, worlds: tuple[tuple[int, int], ...]) -> SplitRows:
+    """Return the rows of every world: pairs (card value) with the most further cards gone.
+
+    ``hands`` must hold every hand that contains a pair card.
+    """
+    hand, pair, gone, first = [], [], [], []
+    end = 0
+    for value, most in worlds:
+        held = np.flatnonzero(hands.counts[:, value - 1] > 0)
+        extra = np.zeros(10, np.int64)
+        for x in range(1, most + 1):
+            extra[value - 1] = x
+            hand.append(held)
+            pair.append(np.full(len(held), value))
+            gone.append(hands.counts[held] + extra)
+            first.append(np.arange(len(held)) + end)
+        end += len(held) * most
+    return _in_levels(hands, *map(np.concatenate, (hand, pair, gone, first)))
+
+
+def _in_levels(hands: Rows, hand: Array, pair: Array, gone: Array, first: Array) -> SplitRows:
+    """Sort the rows of all worlds by the number of cards, and link children within worlds."""
+    order = np.argsort(hands.size[hand], kind="stable")
+    hand, pair, gone = hand[order], pair[order], gone[order]
+    place = np.empty_like(order)
+    place[order] = np.arange(len(order))
+    first = place[first[order]]
+    x = (gone - hands.counts[hand])[np.arange(len(hand)), pair - 1]
+    # Row of each (world, hand): a dense table, as few hands lack all pair cards.
+    table = np.full((11, x.max() + 1, len(hands) + 1), len(hand))
+    table[pair, x, hand] = np.arange(len(hand))
+    child = table[pair[:, None], x[:, None], hands.child[hand]]
+    sizes = hands.size[hand]
+    ends = np.searchsorted(sizes, np.arange(sizes.max() + 2))
+    slices = tuple(slice(a, b) for a, b in pairwise(ends) if b > a)
+    rows = Rows(hands.counts[hand], gone, child, slices)
+    starts = {(int(pair[row]), int(x[row])): int(row) for row in np.flatnonzero(sizes == 1)}
+    return SplitRows(rows, hand, pair, first, starts)

@@ -1,0 +1,163 @@
+"""The first two cards: every action that is offered, the best one, and the value of the round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from strategy.blackjack.actions import ACTIONS
+from strategy.blackjack.play import best_index, joint_ev
+from strategy.blackjack.splits import PairCards, split_ev
+from strategy.cards import TEN, VALUES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from strategy.blackjack.play import Played, Table, Terms
+    from strategy.blackjack.rules import Rules
+    from strategy.blackjack.splits import SplitHands
+    from strategy.cards import Shoe
+    from strategy.numbers import Array, Numbers
+
+
+@dataclass(frozen=True)
+class FirstHand:
+    """A kind of first hand: a row of the lattice, and where ten-ranks matter a part of it.
+
+    ``cards`` is set for a pair that may split. ``weight`` is the part of the row's hands that are
+    of this kind.
+    """
+
+    row: int
+    weight: Any
+    cards: PairCards | None
+
+
+@dataclass(frozen=True)
+class Opening:
+    """The joint EV of every action of every kind of first hand.
+
+    ``values`` and ``offered`` (kinds × 6 × 10) follow the order of :class:`Action`; ``best``
+    (kinds × 10) is the index of the best action; ``worth`` (kinds × 10) is what the hand is worth,
+    blackjacks at their pay. ``share`` (kinds × 10) is the part of the up-card that is meant.
+    """
+
+    kinds: tuple[FirstHand, ...]
+    share: Array
+    values: Array
+    offered: Array
+    best: Array
+    worth: Array
+
+
+def first_hands(table: Table, rules: Rules, shoe: Shoe, numbers: Numbers) -> Iterator[FirstHand]:
+    """Yield every kind of two-card hand in the table."""
+    one = numbers.scalar(Fraction(1))
+    for row in np.flatnonzero(table.rows.size == 2).tolist():
+        value = int(table.rows.counts[row].argmax()) + 1
+        is_pair = table.rows.counts[row, value - 1] == 2
+        if not is_pair or rules.hand_limit(value) == 1:
+            yield FirstHand(row, one, None)
+        elif rules.split_pairs.by_rank and value == TEN:
+            yield from _pairs_of_tens(row, shoe, numbers)
+        else:
+            left = shoe.counts[value - 1]
+            yield FirstHand(row, one, PairCards(value, left, left))
+
+
+def _pairs_of_tens(row: int, shoe: Shoe, numbers: Numbers) -> Iterator[FirstHand]:
+    """Yield two tens of one rank, for each number of cards that a rank may have, and of two."""
+    tens, depletion = shoe.counts[TEN - 1], shoe.depletion
+    mixed = numbers.scalar(Fraction(1))
+    for left in sorted(set(shoe.tens or ()) - {0}):
+        ranks = (shoe.tens or ()).count(left)
+        weight = numbers.ratio(ranks * left * (left - depletion), tens * (tens - depletion))
+        mixed = mixed - weight
+        for same_up in (False, True):
+            yield FirstHand(row, weight, PairCards(TEN, left, tens, same_up=same_up))
+    yield FirstHand(row, mixed, None)
+
+
+def opening(
+    table: Table, terms: Terms, played: Played, splits: SplitHands | None, rules: Rules, shoe: Shoe
+) -> Opening:
+    """Value every action of every first hand.
+
+    ``played`` are the values of all hands before a split; ``splits`` is None where no hand of the
+    table may split.
+    """
+    numbers = table.numbers
+    kinds = tuple(first_hands(table, rules, shoe, numbers))
+    if not kinds:
+        none, never = numbers.zeros((0, 10)), np.zeros((len(ACTIONS), 0, 10), bool)
+        return Opening(kinds, none, numbers.zeros(never.shape), never, never[0], none)
+    row = np.array([kind.row for kind in kinds], np.int64)
+    share = np.stack([_share(kind, shoe, numbers) for kind in kinds])
+    split = numbers.zeros(share.shape)
+    for index, kind in enumerate(kinds):
+        if kind.cards and splits:
+            split[index] = _split(splits, kind, table, rules, shoe)
+    unsplit = [
+        joint_ev(table, terms, gain[row], row) * share
+        for gain in (played.stand, played.hit, played.double)
+    ]
+    given_up = [ev[row] * share for ev in (_surrender(table, rules), _fold(table, rules))]
+    actions = [*unsplit, split, *given_up]
+    offered = np.moveaxis(np.stack([_offered(terms, rules, kind) for kind in kinds]), 1, 0)
+    best = best_index(actions, list(offered), table.margin(row))
+    values = np.stack(actions)
+    chosen = np.take_along_axis(values, best[None], axis=0)[0]
+    natural = (table.rows.total[row] == 21)[:, None]
+    paid = table.free[row] * numbers.scalar(rules.blackjack_pays)
+    worth = np.where(natural, paid, chosen)
+    return Opening(kinds, share, values, offered & ~natural, best, worth)
+
+
+def _share(kind: FirstHand, shoe: Shoe, numbers: Numbers) -> Array:
+    if kind.cards is None:
+        return numbers.of(np.ones(10, np.int64))
+    return kind.cards.share(2, shoe, numbers)
+
+
+def _split(splits: SplitHands, kind: FirstHand, table: Table, rules: Rules, shoe: Shoe) -> Array:
+    """Return the joint EV of splitting, with the unit that the round loses to a blackjack."""
+    assert kind.cards is not None
+    ev = split_ev(splits, kind.cards, rules.hand_limit(kind.cards.value), shoe)
+    units = table.numbers.of(np.array([int(rules.round_loses_one(up)) for up in VALUES]))
+    lost = units * table.blackjack[kind.row] * _share(kind, shoe, table.numbers)
+    result: Array = ev - lost
+    return result
+
+
+def _surrender(table: Table, rules: Rules) -> Array:
+    """Early: the cost, always. Late: the cost, but the whole stake to a dealer blackjack."""
+    cost = table.numbers.scalar(rules.surrender_cost)
+    early = np.array([rules.surrenders_early(up) for up in VALUES])
+    late = cost * table.free + table.blackjack
+    lost: Array = np.where(early, cost * table.draw, late)
+    return -lost
+
+
+def _fold(table: Table, rules: Rules) -> Array:
+    """The cost; the whole stake to a dealer blackjack that is found before the player may fold."""
+    cost = table.numbers.scalar(rules.fold_cost)
+    checked = np.array([rules.checks(up) for up in VALUES])
+    found = cost * table.free + table.blackjack
+    lost: Array = np.where(checked, found, cost * table.draw)
+    return -lost
+
+
+def _offered(terms: Terms, rules: Rules, kind: FirstHand) -> Array:
+    """Return which actions are offered, by action and up-card (6 × 10)."""
+    splits = kind.cards is not None
+    forced = kind.cards is not None and rules.must_split_or_fold(kind.cards.value)
+    free = not forced
+    doubles = free and bool(terms.may_double[kind.row, 0])
+    offered = np.zeros((len(ACTIONS), 10), bool)
+    offered[:4] = np.array([free, free, doubles, splits])[:, None]
+    offered[4] = [free and rules.may_surrender(up) for up in VALUES]
+    offered[5] = forced
+    return offered

@@ -1,0 +1,225 @@
+"""The value of playing a hand on: stand, hit and double, for all hands and up-cards at once.
+
+Values here are *joint* with the up-card u, and count from the bottom: the *gain* of a hand is
+P(next card is u) × (its EV + what it loses at worst), so that a busted hand is worth 0 and drawing
+a card is a plain weighted sum over its children. With
+
+    free = P(next card is u, no dealer blackjack),  blackjack = P(next card is u, dealer blackjack)
+
+a hand's joint EV is gain - free - loss.plain × blackjack. Both terms are martingales: drawing
+cards does not change their mean, so the shift may be undone at any hand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from strategy.blackjack.dealer import RESULTS, joint_results
+from strategy.blackjack.hands import keys_of
+from strategy.cards import ACE, TEN, VALUES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from strategy.blackjack.hands import Rows
+    from strategy.blackjack.rules import Rules
+    from strategy.cards import Shoe
+    from strategy.numbers import Array, Index, Numbers
+
+
+@dataclass(frozen=True)
+class Table:
+    """What the shoe and the dealer bring to each row, before any decision.
+
+    ``draw`` (n × 10): the chance that the next card of the shoe has each value; as a function of
+    the up-card, the chance of that up-card. ``free`` and ``blackjack`` (n × 10): its parts without
+    and with a dealer blackjack. ``stand`` (n × 10): the gain of standing.
+    """
+
+    rows: Rows
+    draw: Array
+    free: Array
+    blackjack: Array
+    stand: Array
+    numbers: Numbers
+
+    def margin(self, level: Index) -> Array:
+        """Return the difference within which joint values count as equal."""
+        margin: Array = self.draw[level] * self.numbers.scalar(self.numbers.tolerance)
+        return margin
+
+    def drawn(self, worth: Array, level: Index) -> Array:
+        """Return the mean ``worth`` after one more card, for the rows of ``level``.
+
+        ``worth`` has a row more than the table: 0, for hands that bust.
+        """
+        chance, child = self.draw[level], self.rows.child[level]
+        total = chance[:, :1] * worth[child[:, 0]]
+        for card in range(1, 10):
+            total += chance[:, card : card + 1] * worth[child[:, card]]
+        return total
+
+
+def tables(shoe: Shoe, rows: Sequence[Rows], rules: Rules, numbers: Numbers) -> list[Table]:
+    """Return the table of each set of rows; dealer results are computed once for all of them."""
+    keys = keys_of(np.concatenate([part.gone for part in rows]) * shoe.depletion)
+    _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
+    gone = np.concatenate([part.gone for part in rows])[first]
+    results = joint_results(shoe, gone, numbers, hits_soft_17=rules.hits_soft_17)
+    made, end = [], 0
+    for part in rows:
+        made.append(_table(shoe, part, results, inverse[end : end + len(part)], numbers))
+        end += len(part)
+    return made
+
+
+def _table(shoe: Shoe, rows: Rows, results: Array, place: Array, numbers: Numbers) -> Table:
+    left = np.maximum(np.array(shoe.counts) - rows.gone * shoe.depletion, 0)
+    size = np.maximum(shoe.size - rows.gone.sum(axis=1) * shoe.depletion, 1)[:, None]
+    draw = numbers.of(left) / numbers.of(size)
+    blackjack = numbers.zeros(draw.shape)
+    hole = numbers.of(np.maximum(size[:, 0] - shoe.depletion, 1))
+    both = draw[:, ACE - 1] * numbers.of(left[:, TEN - 1]) / hole
+    blackjack[:, ACE - 1] = blackjack[:, TEN - 1] = both
+    free = draw - blackjack
+    return Table(rows, draw, free, blackjack, _stand(rows, free, results, place), numbers)
+
+
+def _stand(rows: Rows, free: Array, results: Array, place: Array) -> Array:
+    """Return the gain of standing: twice the chance to win, and once the chance to push."""
+    bust = free - results.sum(axis=1)[place]
+    gain: Array = bust + bust
+    stand: Array = gain.copy()
+    for index, result in enumerate(RESULTS):
+        tie: Array = results[place, index]
+        at = rows.total == result
+        stand[at] = gain[at] + tie[at]
+        gain = gain + tie + tie
+    return stand
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What the rules bring to each row and up-card.
+
+    ``may_hit`` and ``may_double`` (n × 1): whether the hand may. ``final`` (n × 1): whether the
+    hand is over as soon as it is held. ``end`` (n × 10): its gain if play ends with it. ``plain``,
+    ``doubled`` and ``busted_double`` (10): what a hand loses to a dealer blackjack, by up-card.
+    """
+
+    may_hit: Array
+    may_double: Array
+    final: Array
+    end: Array
+    plain: Array
+    doubled: Array
+    busted_double: Array
+
+
+def terms(table: Table, rules: Rules, pair: Array | None = None) -> Terms:
+    """Return the rules' part of each row; ``pair`` (n) is the pair that each was split from."""
+    rows, numbers, after_split = table.rows, table.numbers, pair is not None
+    losses = zip(*(rules.loss(up, after_split=after_split) for up in VALUES), strict=True)
+    plain, doubled, busted = (numbers.of(np.array(part)) for part in losses)
+    origin = np.zeros(len(rows), np.int64) if pair is None else pair
+    charlie = _per_kind(lambda size: rules.is_charlie(size, after_split=after_split), rows.size)
+    natural = (rows.size == 2) & (rows.total == 21) & (after_split and rules.blackjack_after_split)
+    paid = table.free * numbers.scalar(rules.blackjack_pays) + table.free + plain * table.blackjack
+    end = np.where(charlie[:, None], table.free + table.free, table.stand)
+    return Terms(
+        may_hit=_per_kind(lambda p: rules.may_hit(split_pair=p or None), origin)[:, None],
+        may_double=_per_kind(
+            lambda total, soft, size, p: rules.may_double(
+                total, soft=bool(soft), cards=size, split_pair=p or None
+            ),
+            *(rows.total, rows.soft, rows.size, origin),
+        )[:, None],
+        final=(charlie | natural)[:, None],
+        end=np.where(natural[:, None], paid, end),
+        plain=plain,
+        doubled=doubled,
+        busted_double=busted,
+    )
+
+
+def _per_kind(question: Callable[..., bool], *features: Array) -> Array:
+    """Ask the rules one question for each kind of row, once a kind."""
+    kinds, inverse = np.unique(np.stack(features), axis=1, return_inverse=True)
+    answers = np.array([question(*map(int, kind)) for kind in kinds.T], bool)
+    return answers[inverse]
+
+
+def joint_ev(table: Table, terms: Terms, gain: Array, rows: Index = slice(None)) -> Array:
+    """Turn gains into joint EVs, the dealer's blackjacks included."""
+    ev: Array = gain - table.free[rows] - terms.plain * table.blackjack[rows]
+    return ev
+
+
+def double_gain(table: Table, terms: Terms) -> Array:
+    """Return the gain of doubling, one card and no more at twice the stake; 0 where forbidden.
+
+    Within, values are shifted by what a doubled bust loses, so that a bust is worth 0 here, too.
+    """
+    numbers = table.numbers
+    gain = numbers.zeros(table.draw.shape)
+    at = np.flatnonzero(terms.may_double)
+    spared = terms.busted_double - terms.doubled
+    unbusted = terms.end + terms.end + spared * table.blackjack
+    worth = np.concatenate([unbusted, numbers.zeros((1, 10))])
+    added = terms.busted_double - terms.plain
+    gain[at] = table.drawn(worth, at) - table.free[at] - added * table.blackjack[at]
+    return gain
+
+
+@dataclass(frozen=True)
+class Played:
+    """The gain of each action in each row (n × 10), the action taken, and what comes of it.
+
+    ``worth`` has a row more: 0, for busts.
+    """
+
+    stand: Array
+    hit: Array
+    double: Array
+    taken: Array
+    worth: Array
+
+
+def play(table: Table, terms: Terms, plan: Array | None = None) -> Played:
+    """Play every hand on: by the ``plan`` (an action's index for each row), or at its best.
+
+    Rows are taken from the most cards to the fewest, since a hit needs the worth of its children.
+    """
+    numbers = table.numbers
+    double = double_gain(table, terms)
+    hit = numbers.zeros(table.draw.shape)
+    taken = np.zeros(table.draw.shape, np.int64) if plan is None else plan
+    worth = numbers.zeros((len(table.rows) + 1, 10))
+    for level in reversed(table.rows.levels):
+        hit[level] = table.drawn(worth, level)
+        values = (table.stand[level], hit[level], double[level])
+        if plan is None:
+            allowed = (np.True_, terms.may_hit[level], terms.may_double[level])
+            taken[level] = best_index(values, allowed, table.margin(level))
+        chosen = np.choose(taken[level], values)
+        worth[level] = np.where(terms.final[level], terms.end[level], chosen)
+    return Played(table.stand, hit, double, taken, worth)
+
+
+def best_index(
+    values: Sequence[Array], allowed: Sequence[Array | np.bool_], margin: Array
+) -> Array:
+    """Return the index of the greatest allowed value, elementwise; the first of those that tie.
+
+    A later value must exceed an earlier one by more than ``margin``. At least one is allowed.
+    """
+    index = np.full(margin.shape, -1)
+    best = values[0]
+    for position, (value, offered) in enumerate(zip(values, allowed, strict=True)):
+        better = offered & ((index < 0) | (value > best + margin).astype(bool))
+        best = np.where(better, value, best)
+        index[better] = position
+    return index

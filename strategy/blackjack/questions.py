@@ -1,0 +1,86 @@
+"""Which questions a table and a shoe can answer, and the refusal of the others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from strategy.cards import TEN, VALUES, value_name
+from strategy.errors import QuestionError, ShoeError
+
+if TYPE_CHECKING:
+    from strategy.blackjack.rules import Rules
+    from strategy.cards import Card, Hand, Shoe
+
+_PLAYER_DRAWS_TO, _DEALER_DRAWS_TO = 20, 16
+
+
+def limit_of(rules: Rules, shoe: Shoe, pair: int) -> int:
+    """Return the most hands that a pair (a card value) can become in this shoe; 1 if it may not."""
+    limit = rules.hand_limit(pair)
+    if limit == "unlimited":
+        return 2  # infinite decks: any number above one will do, the shoe never runs dry
+    return max(1, min(limit, shoe.counts[pair - 1])) if not shoe.infinite else limit
+
+
+def cards_needed(shoe: Shoe, hands: int) -> int:
+    """Return how many cards a shoe must hold so that ``hands`` hands and the dealer can finish.
+
+    Before its last card a hand counts 20 at most, and the dealer 16, aces counting 1: the most
+    cards that can lie on the table are the smallest ones up to that sum, and one more for each.
+    """
+    room, cards = _PLAYER_DRAWS_TO * hands + _DEALER_DRAWS_TO, 0
+    for value, count in zip(VALUES, shoe.counts, strict=True):
+        taken = min(count, room // value)
+        room -= taken * value
+        cards += taken
+    return cards + hands + 1
+
+
+def require_cards(shoe: Shoe, hands: int, what: str) -> None:
+    """Refuse a shoe that could run dry.
+
+    Raises:
+        ShoeError: it holds too few cards for ``hands`` hands; ``what`` names the question.
+    """
+    needed = cards_needed(shoe, hands)
+    if not shoe.infinite and shoe.size < needed:
+        msg = (
+            f"the shoe could run dry: {what} needs {needed} cards before the deal, "
+            f"{shoe.size} are left; see fewer cards or take a larger shoe"
+        )
+        raise ShoeError(msg)
+
+
+def require_undecided(rules: Rules, hand: Hand, *, after_split: bool = False) -> None:
+    """Refuse a hand that has won by its number of cards.
+
+    Raises:
+        QuestionError: it has.
+    """
+    wins = any(rules.is_charlie(cards, after_split=after_split) for cards in range(hand.size + 1))
+    if wins:
+        msg = f"{hand} has won already: it has {hand.size} cards, and charlie = {rules.charlie}"
+        raise QuestionError(msg)
+
+
+def require_split(rules: Rules, hand: Hand, pair: Card, hands: int) -> None:
+    """Refuse a hand that is none of ``hands`` hands of a split pair.
+
+    Raises:
+        QuestionError: the pair may not be split, so many hands are not allowed, or the hand does
+            not hold a card of the pair.
+    """
+    limit = rules.hand_limit(pair.value)
+    name = value_name(pair.value)
+    if limit == 1:
+        msg = f"{name},{name} may not be split at this table; name a pair that may"
+        raise QuestionError(msg)
+    if hands < 2 or (limit != "unlimited" and hands > limit):
+        msg = f"{hands} hands of split {name}s are impossible here; use 2 to {limit}"
+        raise QuestionError(msg)
+    by_rank = rules.split_pairs.by_rank and pair.value == TEN
+    held = [card.rank if by_rank else card.value for card in hand.cards]
+    if (pair.rank if by_rank else pair.value) not in held:
+        msg = f"{hand} holds no {pair}, so it is no hand of that split; name the pair it came from"
+        raise QuestionError(msg)
+    require_undecided(rules, hand, after_split=True)

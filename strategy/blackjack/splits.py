@@ -1,0 +1,171 @@
+"""The value of splitting a pair, up to four hands, exact for a strategy fixed beforehand.
+
+For a pair card p, V_x is the joint EV (see :mod:`strategy.blackjack.play`) of one hand that starts
+with p while x further p are gone, whatever its second card, without a further split; C_x is the
+part of V_x whose second card is p. Q_x is the chance to draw p as second card there. Counting which
+hand drew how many pair cards under the limit gives the value of the whole split. Being joint with
+the up-card, Q needs no correction for it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from strategy.blackjack.play import best_index, joint_ev, play
+from strategy.blackjack.post_split import PostSplit
+from strategy.cards import TEN, VALUES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from strategy.blackjack.hands import SplitRows
+    from strategy.blackjack.play import Played, Table, Terms
+    from strategy.blackjack.switches import Hands
+    from strategy.cards import Shoe
+    from strategy.numbers import Array, Numbers
+
+# The value of a split into at most n hands: the coefficients of a_0, a_1, … and of b_0, b_1, …,
+# where a_k = Q_1…Q_k V_(k+1) and b_k = Q_1…Q_k (V_(k+1) - C_(k+1)).
+_WEIGHTS: dict[Hands, tuple[tuple[int, ...], tuple[int, ...]]] = {
+    2: ((2,), ()),
+    3: ((0, 5, -2), (2, -1)),
+    4: ((0, 0, 14, -14, 4), (2, 4, -6, 2)),
+}
+
+
+def further_pair_cards(limit: Hands, shoe: Shoe) -> int:
+    """Return the most further pair cards that a split into at most ``limit`` hands asks about."""
+    return 1 if shoe.infinite else len(_WEIGHTS[limit][0])
+
+
+def total_weight(limit: Hands) -> int:
+    """Return a bound on the sum of the coefficients of V in the value of a split."""
+    # Unlimited: 2 / (1 - 2 Q) with Q at most 4/13.
+    if limit == "unlimited":
+        return 6
+    any_second, no_pair = _WEIGHTS[limit]
+    return sum(map(abs, any_second)) + 2 * sum(map(abs, no_pair))
+
+
+@dataclass(frozen=True)
+class PairCards:
+    """The cards that count as the pair's: all of its value, or of one ten-rank among the tens.
+
+    ``left`` of the shoe's cards are such cards, ``of_value`` have the pair's value. ``same_up``
+    says which part of an up-card ten is meant where ranks matter: of the same rank, of another
+    one; None where ranks do not matter.
+    """
+
+    value: int
+    left: int
+    of_value: int
+    same_up: bool | None = None
+
+    def share(self, gone: int, shoe: Shoe, numbers: Numbers) -> Array:
+        """Return the part of each up-card that is meant, with ``gone`` pair cards gone (10)."""
+        share = numbers.of(np.ones(10, np.int64))
+        if self.same_up is not None:
+            taken = gone * shoe.depletion
+            same = numbers.ratio(self.left - taken, self.of_value - taken)
+            if self.same_up:
+                share = numbers.zeros((10,))
+            share[TEN - 1] = same if self.same_up else share[TEN - 1] - same
+        return share
+
+
+@dataclass(frozen=True)
+class SplitHands:
+    """All hands after a split, as they are played and as they would be played at their best."""
+
+    rows: SplitRows
+    table: Table
+    terms: Terms
+    played: Played
+
+    def hand_ev(self, pair: int, x: int, second: int | None = None) -> Array:
+        """Return the joint EV of one hand of a split, by up-card (10).
+
+        ``pair`` is its first card, ``x`` further ones are gone; ``second`` is its second card,
+        None for any.
+        """
+        start = self._start(pair, x)
+        if second is None:
+            return joint_ev(self.table, self.terms, self.played.hit[start], start)
+        row = int(self.table.rows.child[start, second - 1])
+        return joint_ev(self.table, self.terms, self.played.worth[row], row)
+
+    def row_of(self, pair: int, x: int, counts: Sequence[int]) -> int:
+        """Return the row of a hand that holds the pair card, in the world (pair, x)."""
+        row = self._start(pair, x)
+        for value, count in zip(VALUES, counts, strict=True):
+            for _ in range(count - (value == pair)):
+                row = int(self.table.rows.child[row, value - 1])
+        return row
+
+    def _start(self, pair: int, x: int) -> int:
+        starts = self.rows.starts  # an infinite shoe has one world only: nothing is ever gone
+        return starts.get((pair, x), starts[pair, 1])
+
+
+def play_split_hands(
+    rows: SplitRows,
+    table: Table,
+    terms: Terms,
+    before: Played,
+    post_split: PostSplit,
+) -> SplitHands:
+    """Play the hands of every split by the strategy that ``post_split`` names.
+
+    ``before`` are the values of the same hands before a split.
+    """
+    if post_split is PostSplit.CDZ:
+        values = [gain[rows.hand] for gain in (before.stand, before.hit, before.double)]
+        allowed = (np.True_, terms.may_hit, terms.may_double)
+        plan = best_index(values, allowed, table.margin(slice(None)))
+    else:
+        plan = play(table, terms).taken[rows.first]
+    return SplitHands(rows, table, terms, play(table, terms, plan))
+
+
+def split_ev(
+    hands: SplitHands, cards: PairCards, limit: Hands, shoe: Shoe, *, already_gone: int = 0
+) -> Array:
+    """Return the joint EV of splitting, all hands together, by up-card (10).
+
+    Where a dealer blackjack costs the round one unit, that unit is not yet in it. ``already_gone``
+    are pair cards gone besides the two that are split.
+    """
+    table = hands.table
+    numbers = table.numbers
+
+    def chance(x: int) -> Any:
+        gone = (1 + x) * shoe.depletion
+        return numbers.ratio(cards.left - gone, shoe.size - gone)
+
+    def any_second(x: int) -> Array:
+        whole: Array = hands.hand_ev(cards.value, x) * cards.share(1 + x, shoe, numbers)
+        return whole
+
+    def no_pair(x: int) -> Array:
+        paired = hands.hand_ev(cards.value, x, cards.value) * cards.share(2 + x, shoe, numbers)
+        rest: Array = any_second(x) - chance(x) * paired
+        return rest
+
+    first = already_gone + 1
+    if limit == "unlimited":
+        # Each hand is worth h = (V - C) + 2 Q h.
+        hand: Array = no_pair(first) / (1 - chance(first) - chance(first))
+        return hand + hand
+    total = numbers.zeros((10,))
+    for weights, part in zip(_WEIGHTS[limit], (any_second, no_pair), strict=True):
+        reach = numbers.scalar(Fraction(1))
+        for k, weight in enumerate(weights):
+            if k:
+                reach = reach * chance(first + k - 1)
+            if weight:
+                total = total + numbers.scalar(Fraction(weight)) * reach * part(first + k)
+    return total

@@ -1,0 +1,57 @@
+"""The number types that the engine runs on: floats, or exact fractions.
+
+The engine is array code without a number type of its own. It makes every number through one of
+the two values below, and otherwise only adds, multiplies, divides and compares arrays.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Array: TypeAlias = NDArray[Any]
+Index: TypeAlias = int | slice | Array
+"""Which rows of an array: one, a level of them, or any."""
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """A number type for arrays.
+
+    ``of`` turns an array of whole numbers into numbers, ``scalar`` an exact ratio into one, and
+    ``plain`` an element of an array into Python's own number.
+    Values that differ by at most ``tolerance`` count as equal where an action is chosen.
+    """
+
+    dtype: type
+    of: Callable[[Array], Array]
+    scalar: Callable[[Fraction], Any]
+    plain: Callable[[Any], Any]
+    tolerance: Fraction
+
+    def ratio(self, part: int, whole: int) -> Any:
+        """Return part / whole; 0 below 0, and where the whole is not positive (no card is left)."""
+        return self.scalar(Fraction(max(part, 0), max(whole, 1)))
+
+    def zeros(self, shape: tuple[int, ...]) -> Array:
+        """Return an array of zeros of this type."""
+        return self.of(np.zeros(shape, np.int64))
+
+
+def _fractions(whole: Array) -> Array:
+    made = np.empty(whole.shape, object)
+    made[...] = np.frompyfunc(lambda item: Fraction(int(item)), 1, 1)(whole)
+    return made
+
+
+FLOAT = Numbers(
+    np.float64, lambda whole: whole.astype(np.float64), float, float, Fraction(1, 10**12)
+)
+EXACT = Numbers(object, _fractions, Fraction, Fraction, Fraction(0))
