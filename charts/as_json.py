@@ -1,0 +1,177 @@
+"""Answers as JSON: plain numbers, ASCII, keys that stay."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from charts.chart_rows import UP_CARDS, blocks_of
+from charts.labels import advice_label, basis_of, overall_label, title_of
+from charts.rule_texts import ACCEPTED, differing, features, rules_line
+from strategy.blackjack.rules import Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from charts.question import Question
+    from strategy import Advice
+    from strategy.blackjack.chart import Cell, Chart
+    from strategy.blackjack.rulefile import Table
+
+BLOCK_KEYS = {"hard": "hard", "soft": "soft", "pair": "pairs"}
+
+
+def dumped(answer: object) -> str:
+    """Write JSON in ASCII, over several lines."""
+    return json.dumps(answer, indent=2, allow_nan=False, ensure_ascii=True)
+
+
+def presets_json(tables: Sequence[Table]) -> list[dict[str, Any]]:
+    """The presets: names, titles and main features."""
+    return [
+        {
+            "name": preset.name,
+            "title": preset.about.get("title"),
+            "decks": preset.rules.decks,
+            "features": features(preset.rules),
+            "variants": [variant.name for variant in preset.variants],
+        }
+        for preset in tables
+    ]
+
+
+def switches_json() -> list[dict[str, Any]]:
+    """Every switch, its default as text (null for the unset) and what it accepts."""
+    default = Rules().texts()
+    return [
+        {"name": name, "default": default.get(name), "accepts": accepts}
+        for name, accepts in ACCEPTED.items()
+    ]
+
+
+def rules_json(asked: Table) -> dict[str, Any]:
+    """One table: its texts, switches as text, and variants."""
+    about = asked.about
+    keys = ("title", "summary", "source", "language")
+    return {
+        "name": asked.name,
+        "applied": list(asked.applied),
+        **{key: about.get(key) for key in keys},
+        "published_rtp": _number_or_text(about.get("published_rtp")),
+        "rules": rules_line(asked.rules),
+        "switches": asked.rules.texts(),
+        "differs": differing(asked.rules),
+        "variants": [
+            {"name": variant.name, "says": variant.says, "set": variant.changes}
+            for variant in asked.variants
+        ],
+    }
+
+
+def ev_json(question: Question, by: str | None) -> dict[str, Any]:
+    """The overall EV, by up-card, and on request by first hand."""
+    game = question.game
+    answer = {
+        **_overall(question),
+        "by_up": {up: float(ev) for up, ev in game.by_up.items()},
+    }
+    if by == "hand":
+        answer["by_hand"] = {
+            name: {"probability": float(hand.probability), "ev": float(hand.ev)}
+            for name, hand in game.by_hand.items()
+        }
+    return answer
+
+
+def advice_json(question: Question, advice: Advice, split: str | None) -> dict[str, Any]:
+    """The best action, the EV of each, and what they are conditional on."""
+    alone = {"after_split": split} if split else {}
+    return {
+        **_table(question),
+        "label": advice_label(question.game, advice, split),
+        "hand": str(advice.hand),
+        "up": str(advice.up),
+        **alone,
+        "best": advice.best.value if advice.best else None,
+        "ev": float(advice.ev),
+        "actions": {action.value: float(ev) for action, ev in advice.values.items()},
+        "margin": None if advice.margin is None else float(advice.margin),
+        "condition": advice.condition,
+    }
+
+
+def chart_json(question: Question, chart: Chart, values: str | None) -> dict[str, Any]:
+    """The chart's codes, its exceptions, and on request its EVs under the same keys."""
+    answer = {
+        **_overall(question),
+        **_blocks(chart, lambda cell: cell.code),
+        "exceptions": [
+            {
+                "row": found.row,
+                "hand": found.hand,
+                "up": found.up,
+                "action": found.action.value,
+                "instead_of": found.instead_of.value,
+                "gain": float(found.gain),
+                "chance": float(found.chance),
+            }
+            for found in chart.exceptions
+        ],
+        "by_cards": _by_cards(chart),
+        "conditions": _blocks(chart, lambda cell: cell.condition),
+        "values_label": f"mean over the hands of the cell, {basis_of(question.game)}",
+    }
+    if values:
+        answer["values"] = _blocks(chart, _best if values == "best" else _all)
+    return answer
+
+
+def _table(question: Question) -> dict[str, Any]:
+    return {"table": title_of(question.table), "rules": rules_line(question.table.rules)}
+
+
+def _overall(question: Question) -> dict[str, Any]:
+    game = question.game
+    return {
+        **_table(question),
+        "label": overall_label(game),
+        "ev": float(game.ev),
+        "rtp": float(game.rtp),
+        "bound": game.bound,
+    }
+
+
+def _blocks(chart: Chart, of: Callable[[Cell], object]) -> dict[str, Any]:
+    found: dict[str, Any] = {key: {} for key in BLOCK_KEYS.values()}
+    for name, rows in blocks_of(chart):
+        found[BLOCK_KEYS[name]] = {
+            row.label: {up: of(row.cells[up]) for up in UP_CARDS if up in row.cells} for row in rows
+        }
+    return found
+
+
+def _by_cards(chart: Chart) -> dict[str, Any]:
+    """By row and up-card: the action by number of cards, where it is not the cell's."""
+    found: dict[str, Any] = {}
+    for _, rows in blocks_of(chart):
+        for row in rows:
+            for up, cell in row.cells.items():
+                if cell.by_cards:
+                    actions = {str(n): action.value for n, action in cell.by_cards.items()}
+                    found.setdefault(row.name, {})[up] = actions
+    return found
+
+
+def _best(cell: Cell) -> float | None:
+    return float(cell.values[cell.action]) if cell.action in cell.values else None
+
+
+def _all(cell: Cell) -> dict[str, float]:
+    return {action.value: float(ev) for action, ev in cell.values.items()}
+
+
+def _number_or_text(text: str | None) -> float | str | None:
+    try:
+        return None if text is None else float(text)
+    except ValueError:
+        return text

@@ -1,0 +1,186 @@
+"""How commands fail, in one line for each error, and how they read names."""
+
+from __future__ import annotations
+
+import difflib
+import io
+import os
+import sys
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 2, 130, 1
+
+
+class RefusalError(click.UsageError):
+    """Options that cannot be answered; the message is one line and says how to mend it."""
+
+
+class OneLineErrors(click.Group):
+    """A group of commands whose every error is one line on stderr, ``error: ...``, and status 2."""
+
+    def main(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Run a command and exit with its status."""
+        if sys.stdout is None:  # the shell closed it: exactshoe >&-
+            sys.exit(_fail("the output is closed; leave it open, or send it to a file"))
+        survive_any_encoding()
+        kwargs["standalone_mode"] = False
+        sys.exit(_status_of(lambda: super(OneLineErrors, self).main(*args, **kwargs)))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that the arguments begin with.
+
+        Raises:
+            RefusalError: there is none of that name.
+        """
+        if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            msg = f"unknown command {args[0]!a}; {_near(args[0], self.commands)}"
+            raise RefusalError(msg)
+        return super().resolve_command(ctx, args)
+
+
+class OptionalValue(click.Command):
+    """A command with an option ``--values`` that takes one of a few words, or none."""
+
+    words = ("best", "all")
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read ``--values`` without such a word as ``--values=best``."""
+        following = [*args[1:], ""]
+        lone = [
+            arg == "--values" and after not in self.words
+            for arg, after in zip(args, following, strict=True)
+        ]
+        filled = [
+            f"--values={self.words[0]}" if alone else arg
+            for arg, alone in zip(args, lone, strict=True)
+        ]
+        return super().parse_args(ctx, filled)
+
+
+def survive_any_encoding() -> None:
+    """Print what the output's encoding lacks as a question mark."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def show(text: str) -> None:
+    """Print a text, and nothing but what the output's encoding holds.
+
+    `click.echo` would write UTF-8 to an output that says it is ASCII.
+    """
+    sys.stdout.write(f"{text}\n")
+
+
+def chosen(kind: str, text: str, words: Sequence[str], later: Sequence[str], instead: str) -> str:
+    """Return the one of ``words`` that a text names.
+
+    Args:
+        kind: what the text names, for the message.
+        text: the text, in any case.
+        words: the known names.
+        later: names that are planned.
+        instead: what to use instead of those.
+
+    Raises:
+        RefusalError: it names none.
+    """
+    word = text.strip().lower()
+    if word in words:
+        return word
+    if word in later:
+        msg = f"{kind} {word} is not available in this version; use {instead}"
+    else:
+        msg = f"unknown {kind} {text!a}; {_near(word, words)}"
+    raise RefusalError(msg)
+
+
+def refuse(instead: str) -> Callable[[click.Context, click.Parameter, object], None]:
+    """Return a callback that refuses an option of later versions, naming what to use instead."""
+
+    def callback(_context: click.Context, option: click.Parameter, value: object) -> None:
+        if value:
+            msg = f"{option.opts[0]} is not available in this version; use {instead}"
+            raise RefusalError(msg)
+
+    return callback
+
+
+def _status_of(run: Callable[[], object]) -> int:
+    """Return the exit status of a command, which reports its own failure."""
+    try:
+        status = run()
+        sys.stdout.flush()
+    except click.ClickException as error:
+        return _fail(_wording(error))
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except BrokenPipeError:
+        _drop_output()
+        return BROKEN_PIPE
+    except OSError as error:
+        _drop_output()
+        return _fail(f"the output cannot be written: {error.strerror}; choose another place")
+    except ValueError as error:
+        # The package takes a while to load, so it is not needed for usage errors.
+        from strategy.errors import ExactshoeError
+
+        if not isinstance(error, ExactshoeError):
+            raise
+        return _fail(str(error))
+    return status if isinstance(status, int) else 0
+
+
+def _fail(message: str) -> int:
+    line = " ".join(message.split())
+    sys.stderr.write(f"error: {line}\n")
+    return BAD_INPUT
+
+
+def _drop_output() -> None:
+    """Send what is left in the buffer nowhere, so that the end of the program is quiet."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+    except OSError:
+        sys.stdout = io.StringIO()
+
+
+def _wording(error: click.ClickException) -> str:
+    """Word an error of click as one line that says how to mend it."""
+    if isinstance(error, RefusalError):
+        return error.message
+    context = getattr(error, "ctx", None) or click.get_current_context(silent=True)
+    command = context.command_path if context else "exactshoe"
+    if isinstance(error, click.NoSuchOption):
+        return f"unknown option {error.option_name}; {_near(error.option_name, _options(context))}"
+    if isinstance(error, click.MissingParameter) and context and error.param:
+        words = " ".join(context.command.collect_usage_pieces(context)).replace("[OPTIONS] ", "")
+        return f"{error.param.metavar or error.param.name} is missing; write: {command} {words}"
+    if isinstance(error, click.BadParameter) and error.param:
+        return f"{error.param.opts[0]}: {error.message.rstrip('.')}; see {command} -h"
+    message = error.format_message().rstrip(".")
+    return f"{message[:1].lower()}{message[1:]}; see {command} -h"
+
+
+def _options(context: click.Context | None) -> list[str]:
+    params = context.command.get_params(context) if context else []
+    options = [p for p in params if isinstance(p, click.Option) and not p.hidden]
+    return [name for option in options for name in option.opts if name.startswith("--")]
+
+
+def _near(text: str, known: Iterable[str]) -> str:
+    names = list(known)
+    near = difflib.get_close_matches(text.lower(), names)
+    if near:
+        return f"did you mean {' or '.join(near)}?"
+    if len(names) == 1:
+        return f"use {names[0]}"
+    return f"use one of {', '.join(names)}"

@@ -1,0 +1,77 @@
+"""Writing a file as a whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from charts.command_line import RefusalError
+
+
+def check_target(name: str) -> None:
+    """Refuse a file that cannot be written, before anything is computed for it.
+
+    Raises:
+        RefusalError: its folder does not exist, or it is a folder itself.
+    """
+    path = Path(name)
+    if not name:
+        raise RefusalError("-o names no file; write it like -o chart.csv")
+    try:
+        if path.is_dir():
+            msg = f"{name!a} is a folder; name a file in it, such as {_in_folder(name)!a}"
+            raise RefusalError(msg)
+        if not path.absolute().parent.is_dir():
+            msg = f"there is no folder {str(path.parent)!a} for the file {name!a}; make it first"
+            raise RefusalError(msg)
+    except (OSError, ValueError) as error:
+        raise _refusal(name, error) from None
+
+
+def write_whole(name: str, text: str) -> None:
+    """Write text as UTF-8 under a temporary name beside the file, then rename it.
+
+    Devices and pipes are written to directly.
+
+    Raises:
+        RefusalError: the file cannot be written; what was there before is still there.
+    """
+    try:
+        # Behind a link, so that the link stays one.
+        path = Path(name).resolve()
+        if path.exists() and not path.is_file():
+            path.write_text(text, encoding="utf-8", newline="\n")
+        else:
+            _replace(path, text)
+    except (OSError, ValueError) as error:
+        raise _refusal(name, error) from None
+
+
+def _replace(path: Path, text: str) -> None:
+    mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
+    handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:50]}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        Path(temporary).chmod(mode)
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _in_folder(name: str) -> str:
+    return str(Path(name) / "chart.csv")
+
+
+def _refusal(name: str, error: Exception) -> RefusalError:
+    reason = (isinstance(error, OSError) and error.strerror) or str(error)
+    msg = f"the file {name!a} cannot be written: {reason}; choose another place"
+    return RefusalError(msg)

@@ -1,0 +1,199 @@
+"""Rules in the field's short words: one line for a table, a few words in a list of tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from charts.numbers import counted, listed, payout
+from strategy.blackjack.rules import Rules
+from strategy.blackjack.switches import ALL_VALUES, DoubleTotals, Lost, Surrender, write
+from strategy.cards import ACE, TEN, value_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+BY_DECKS = "1 to 8, or infinite"
+BOOL = "true or false"
+LOST = "all or original; one entry as NAME.ace=all or NAME.ten=original"
+
+ACCEPTED = {
+    "decks": BY_DECKS,
+    "shoe": "instead of decks: ten counts A,2,...,10, or kinds such as As=8,Kh=8",
+    "hits_soft_17": BOOL,
+    "blackjack_pays": "a ratio such as 3/2 or 6:5",
+    "peek": "true, false, ace (only under an ace) or ten",
+    "double_lost_to_blackjack": LOST,
+    "split_lost_to_blackjack": LOST,
+    "busted_double_returned": BOOL,
+    "double_totals": "any, none, 9-11, 10-11, 11 or 11+",
+    "double_soft": BOOL,
+    "double_any_cards": f"{BOOL}: also with three cards or more",
+    "double_after_split": BOOL,
+    "split_pairs": "value, rank (tens only with their own rank), none, or pairs such as A,8",
+    "max_split_hands": "2, 3 or 4; with infinite decks also unlimited",
+    "resplit_aces": BOOL,
+    "hit_split_aces": BOOL,
+    "double_split_aces": BOOL,
+    "blackjack_after_split": BOOL,
+    "surrender": "none, late (after the dealer's check) or early",
+    "surrender_against": "all, none, or up-cards such as 2-9",
+    "surrender_cost": "a ratio from 0 to 1, such as 1/2",
+    "split_or_fold": "none, all, or pairs such as A,8",
+    "fold_cost": "a ratio from 0 to 1, such as 1/5",
+    "charlie": "a number of cards from 3 to 21, or none",
+    "charlie_on_split_hands": BOOL,
+}
+"""The values that each switch accepts."""
+
+ALL_LOST, ORIGINAL_LOST = "all stakes", "the original bet only"
+
+
+def rules_line(rules: Rules) -> str:
+    """All that matters of a table's rules, in one line.
+
+    >>> from strategy.blackjack.rulefile import load_table
+    >>> rules_line(load_table("european").rules)[:45]
+    '6 decks, S17, no hole card (a dealer blackjac'
+    """
+    parts = [
+        _decks(rules),
+        "H17" if rules.hits_soft_17 else "S17",
+        _check(rules),
+        f"blackjack pays {payout(rules.blackjack_pays)}",
+        *_doubles(rules),
+        *_splits(rules),
+        _surrender(rules),
+        *_charlie(rules),
+    ]
+    return ", ".join(parts)
+
+
+def features(rules: Rules) -> str:
+    """The main features of a table, a few words for a list of tables."""
+    losses = {_lost(rules, up) for up in (ACE, TEN)}
+    unchecked = {ALL_LOST: "ENHC", ORIGINAL_LOST: "OBO"}.get(*losses) if len(losses) == 1 else None
+    parts = [
+        "H17" if rules.hits_soft_17 else "S17",
+        {2: "peek", 1: "part peek", 0: unchecked or "mix"}[rules.checks(ACE) + rules.checks(TEN)],
+        "DOA" if rules.double_totals is DoubleTotals.ANY else f"D{rules.double_totals.value}",
+        "DAS" if rules.double_after_split else "NDAS",
+        _split_limit(rules),
+        *(["fold"] if rules.split_or_fold else []),
+        *({"late": ["LS"], "early": ["ES"]}.get(rules.surrender.value, [])),
+        payout(rules.blackjack_pays),
+    ]
+    return " ".join(parts)
+
+
+def differing(rules: Rules) -> list[str]:
+    """The switches whose values are not the default ones."""
+    default = Rules().texts()
+    return [name for name, value in rules.texts().items() if value != default.get(name)]
+
+
+def values_text(values: Iterable[int]) -> str:
+    """Write up-cards with runs drawn together.
+
+    >>> values_text({1, 2, 3, 4, 8})
+    '2-4,8,A'
+    """
+    wanted = sorted(set(values) - {ACE})
+    runs: list[list[int]] = []
+    for value in wanted:
+        if runs and runs[-1][-1] == value - 1:
+            runs[-1].append(value)
+        else:
+            runs.append([value])
+    names = [str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
+    return ",".join([*names, *(["A"] if ACE in set(values) else [])]) or "none"
+
+
+def _decks(rules: Rules) -> str:
+    if rules.shoe is not None:
+        return f"a shoe of {counted(rules.shoe.size, 'card')}"
+    decks = rules.decks
+    return counted(decks, "deck") if isinstance(decks, int) else "infinite decks"
+
+
+def _split_limit(rules: Rules) -> str:
+    hands = rules.max_split_hands
+    if not rules.split_pairs.values:
+        return "no split"
+    return f"SPL{hands - 1}" if isinstance(hands, int) else "SPL*"
+
+
+def _lost(rules: Rules, up: int) -> str:
+    """What a dealer blackjack takes that nobody looked for."""
+    if rules.split_lost_to_blackjack.against(up) is Lost.ORIGINAL:
+        return ORIGINAL_LOST
+    if rules.double_lost_to_blackjack.against(up) is Lost.ALL:
+        return ALL_LOST
+    busted = ", busted or not" if rules.busted_double_returned else ""
+    return f"all but the added stake of a double{busted}"
+
+
+def _check(rules: Rules) -> str:
+    open_ups = [up for up in (ACE, TEN) if not rules.checks(up)]
+    if not open_ups:
+        return "peek"
+    name = "no hole card"
+    if len(open_ups) == 1:
+        name = f"peek only under {'ten' if open_ups == [ACE] else 'an ace'}"
+    losses = {up: _lost(rules, up) for up in open_ups}
+    if len(set(losses.values())) == 1:
+        return f"{name} (a dealer blackjack takes {losses[open_ups[0]]})"
+    taken = "; ".join(f"v {value_name(up)} {text}" for up, text in losses.items())
+    return f"{name} (a dealer blackjack takes {taken})"
+
+
+def _doubles(rules: Rules) -> list[str]:
+    totals = rules.double_totals
+    if totals is DoubleTotals.NONE:
+        return ["no double"]
+    limited = totals is not DoubleTotals.ANY
+    words = ["double", *([] if rules.double_soft else ["hard"])]
+    words += [totals.value] if limited else ["any"]
+    words += ["with any number of cards"] if rules.double_any_cards else ["on two cards"]
+    return [" ".join(words), "DAS" if rules.double_after_split else "no DAS"]
+
+
+def _splits(rules: Rules) -> list[str]:
+    pairs = rules.split_pairs
+    if not pairs.values:
+        return ["no split"]
+    name = "split" if pairs.values == ALL_VALUES else f"split only {write(pairs.values)}"
+    parts = [f"{name} to {rules.max_split_hands} hands"]
+    if pairs.by_rank:
+        parts.append("tens by rank")
+    if rules.split_or_fold:
+        forced = write(rules.split_or_fold)
+        parts.append(f"{forced} must split or fold at {rules.fold_cost}")
+    if ACE in pairs.values:
+        allowed = [
+            word
+            for word, given in (
+                ("resplit", rules.resplit_aces),
+                ("hit", rules.hit_split_aces),
+                ("doubled", rules.double_split_aces),
+            )
+            if given
+        ]
+        parts.append(f"split aces may be {listed(allowed)}" if allowed else "split aces one card")
+    if rules.blackjack_after_split:
+        parts.append("blackjack after split")
+    return parts
+
+
+def _surrender(rules: Rules) -> str:
+    if rules.surrender is Surrender.NONE or not rules.surrender_against:
+        return "no surrender"
+    against = rules.surrender_against
+    where = "" if against == ALL_VALUES else f" v {values_text(against)}"
+    return f"{rules.surrender.value} surrender at {rules.surrender_cost}{where}"
+
+
+def _charlie(rules: Rules) -> list[str]:
+    if rules.charlie is None:
+        return []
+    where = "" if rules.charlie_on_split_hands else " on unsplit hands"
+    return [f"{rules.charlie}-card charlie{where}"]

@@ -1,0 +1,132 @@
+"""What `ev` and `advise` print."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from charts.labels import advice_label, overall_label, title_of
+from charts.layout import paragraph, table
+from charts.numbers import percent, signed, small
+from charts.rule_texts import rules_line
+from charts.text_rules import published_text
+from strategy.cards import Hand
+
+if TYPE_CHECKING:
+    from charts.question import Question
+    from strategy import Action, Advice
+
+EV_DIGITS, DIGITS = 12, 6
+
+
+def head(question: Question) -> str:
+    """The table, and its rules in one line."""
+    rules = paragraph(rules_line(question.table.rules), hang="  ")
+    return f"{paragraph(title_of(question.table))}\n{rules}"
+
+
+def edge(ev: object) -> str:
+    """The house edge and the return to player, in percent."""
+    number = float(ev)  # type: ignore[arg-type]  # a float or an exact fraction
+    return f"house edge {percent(-number, 4)}, RTP {percent(1 + number, 4)}"
+
+
+def ev_text(question: Question, by: str | None) -> str:
+    """The overall EV, and a table by up-card or first hand."""
+    game, asked = question.game, question.table
+    lines = [
+        f"EV {signed(game.ev, EV_DIGITS).strip()}, {edge(game.ev)}",
+        f"The rounding error of this EV is below {game.bound:.1e}.",
+    ]
+    if "published_rtp" in asked.about and not asked.applied and not game.seen:
+        lines.append(f"The table's own rules page publishes an RTP of {published_text(asked)}.")
+    label = paragraph(f"EV: {overall_label(game)}.", hang="  ")
+    tables = {"up": _by_up, "hand": _by_hand}
+    parts = [head(question), "\n".join(lines), *([tables[by](question)] if by else []), label]
+    return "\n\n".join(parts)
+
+
+def _by_up(question: Question) -> str:
+    shoe = question.game.shoe
+    rows = [
+        (up, percent(shoe.counts[0 if up == "A" else int(up) - 1] / shoe.size, 4), signed(ev, 6))
+        for up, ev in question.game.by_up.items()
+    ]
+    return table(rows, ("up-card", "chance", "EV given it"), ("right", "right", "right"))
+
+
+def _by_hand(question: Question) -> str:
+    found = question.game.by_hand
+    rows = [
+        (_kind(hand), hand, percent(found[hand].probability, 4), signed(found[hand].ev, DIGITS))
+        for hand in sorted(found, key=_order)
+    ]
+    headers = ("total", "first hand", "chance", "EV given it")
+    return table(rows, headers, ("left", "right", "right", "right"))
+
+
+def _kind(name: str) -> str:
+    hand = Hand.parse(name)
+    if hand.is_natural:
+        return "blackjack"
+    return f"{'soft' if hand.is_soft else 'hard'} {hand.total}"
+
+
+def _order(name: str) -> tuple[bool, bool, int, int]:
+    """Hard hands, soft ones, pairs, by total, as charts have them."""
+    hand = Hand.parse(name)
+    return bool(hand.pair_value), hand.is_soft, hand.total, hand.cards[0].value
+
+
+def advice_text(question: Question, advice: Advice, split: str | None) -> str:
+    """What a hand should do, and the EV of each action; ``split`` names the split it is of."""
+    best, of_split = advice.best, f", {split}" if split else ""
+    title = f"{advice.hand} ({_kind(str(advice.hand))}) v {advice.up}{of_split}"
+    if best is None:
+        verdict = _finished(advice, split)
+    else:
+        verdict = f"{best.value.capitalize()}: EV {_ev(advice.ev)}{_lead(advice, best)}."
+    parts = [head(question), f"{title}\n{verdict}"]
+    if best is not None:
+        ranked = sorted(advice.values.items(), key=lambda item: (item[0] is not best, -item[1]))
+        rows = [
+            (
+                action.value,
+                signed(ev, DIGITS),
+                _behind(advice.ev - ev) if action is not best else "",
+            )
+            for action, ev in ranked
+        ]
+        headers = ("action", "EV", "behind the best")
+        parts.append(table(rows, headers, ("left", "right", "right")))
+    label = advice_label(question.game, advice, split)
+    parts.append(paragraph(f"EV: {label}.", hang="  "))
+    return "\n\n".join(parts)
+
+
+def _finished(advice: Advice, split: str | None) -> str:
+    if split or not advice.hand.is_natural:
+        return f"Nothing to decide: this hand takes no further card. Its EV is {_ev(advice.ev)}."
+    return f"A blackjack: nothing to decide. Its EV is {_ev(advice.ev)}."
+
+
+def _lead(advice: Advice, best: Action) -> str:
+    if advice.margin is None:
+        return ", the only action offered"
+    others = {action: ev for action, ev in advice.values.items() if action is not best}
+    second = max(others, key=lambda action: others[action])
+    if _tied(advice.margin):
+        return f", a tie with {second.value}"
+    return f", {small(advice.margin)} better than {second.value}"
+
+
+def _behind(difference: object) -> str:
+    return "a tie" if _tied(difference) else small(difference)
+
+
+def _tied(difference: object) -> bool:
+    """Whether two EVs differ by no more than rounding; the engine decides with this tolerance."""
+    return float(difference) <= 1e-12  # type: ignore[arg-type]  # a float or an exact fraction
+
+
+def _ev(value: object) -> str:
+    return signed(value, DIGITS).strip()
