@@ -54,7 +54,7 @@ def test_whole_game_is_the_literal_one(data: st.DataObject, post_split: PostSpli
 
 
 @pytest.mark.long
-@settings(max_examples=300)
+@settings(max_examples=60)
 @given(st.data(), post_splits)
 def test_larger_whole_games_are_the_literal_ones(
     data: st.DataObject, post_split: PostSplit

@@ -135,7 +135,7 @@ def terms(table: Table, rules: Rules, pair: Array | None = None) -> Terms:
             lambda total, soft, size, p: rules.may_double(
                 total, soft=bool(soft), cards=size, split_pair=p or None
             ),
-            *(rows.total, rows.soft, rows.size, origin),
+            *(rows.total, rows.soft.astype(np.int64), rows.size, origin),
         )[:, None],
         final=(charlie | natural)[:, None],
         end=np.where(natural[:, None], paid, end),
@@ -147,9 +147,10 @@ def terms(table: Table, rules: Rules, pair: Array | None = None) -> Terms:
 
 def _per_kind(question: Callable[..., bool], *features: Array) -> Array:
     """Ask the rules one question for each kind of row, once a kind."""
-    kinds, inverse = np.unique(np.stack(features), axis=1, return_inverse=True)
-    answers = np.array([question(*map(int, kind)) for kind in kinds.T], bool)
-    return answers[inverse]
+    code = np.ravel_multi_index(features, [int(part.max()) + 1 for part in features])
+    _, first, inverse = np.unique(code, return_index=True, return_inverse=True)
+    kinds = zip(*(part[first].tolist() for part in features), strict=True)
+    return np.array([question(*kind) for kind in kinds], bool)[inverse]
 
 
 def joint_ev(table: Table, terms: Terms, gain: Array, rows: Index = slice(None)) -> Array:
