@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from charts.chart_rows import UP_CARDS, blocks_of, values_of
 from charts.labels import basis_of
-from charts.numbers import signed
+from charts.rounding import signed
 from charts.text_chart import VALUE_DIGITS, condition_text
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from charts.numbers import counted
-from strategy.blackjack.advice import NO_BLACKJACK
+from charts.rounding import counted
+from strategy.blackjack.condition import Condition
 from strategy.cards import ACE, TEN, parse_pair_card
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def overall_label(game: Game) -> str:
 
 def advice_label(game: Game, advice: Advice, split: str | None) -> str:
     """What the EVs of one hand are; ``split`` names the split that it is of."""
-    if advice.condition == NO_BLACKJACK:
+    if advice.condition == Condition.NO_BLACKJACK:
         condition = RULED_OUT
     else:
         condition = NOT_RULED_OUT if advice.up.value in {ACE, TEN} else GIVEN_CARDS

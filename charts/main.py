@@ -227,9 +227,8 @@ def advise(
     if hands is not None and after_split is None:
         raise RefusalError("--hands needs --after-split; name the pair: --after-split 8")
     question = ask(rules, changes, seen, post_split)
-    hands = 2 if hands is None else hands
     advice = question.game.advise(hand, up, after_split=after_split, hands=hands)
-    split = None if after_split is None else split_name(after_split, hands)
+    split = None if after_split is None else split_name(after_split, hands or 2)
     if as_json:
         from charts.as_json import advice_json, dumped
 
@@ -301,9 +300,8 @@ def _form_of(form: str | None, file: str | None, as_json: bool) -> str:
 
 
 def _drawn(question: Question, form: str, values: str | None, *, on_screen: bool) -> str:
-    from strategy.blackjack.chart import chart_of
 
-    chart = chart_of(question.game)
+    chart = question.game.chart()
     if form == "json":
         from charts.as_json import chart_json, dumped
 

@@ -6,16 +6,18 @@ from typing import TYPE_CHECKING
 
 from charts.labels import advice_label, overall_label, title_of
 from charts.layout import paragraph, table
-from charts.numbers import percent, signed, small
+from charts.rounding import percent, signed, small
 from charts.rule_texts import rules_line
 from charts.text_rules import published_text
 from strategy.cards import Hand
+from strategy.numbers import FLOAT
 
 if TYPE_CHECKING:
     from charts.question import Question
-    from strategy import Action, Advice
+    from strategy import Advice
+    from strategy.numbers import Value
 
-EV_DIGITS, DIGITS = 12, 6
+EV_DIGITS, DIGITS = 10, 6
 
 
 def head(question: Question) -> str:
@@ -35,7 +37,7 @@ def ev_text(question: Question, by: str | None) -> str:
     game, asked = question.game, question.table
     lines = [
         f"EV {signed(game.ev, EV_DIGITS).strip()}, {edge(game.ev)}",
-        f"The rounding error of this EV is below {game.bound:.1e}.",
+        f"The error of this EV, from rounding, is below {game.bound:.1e}.",
     ]
     if "published_rtp" in asked.about and not asked.applied and not game.seen:
         lines.append(f"The table's own rules page publishes an RTP of {published_text(asked)}.")
@@ -84,7 +86,7 @@ def advice_text(question: Question, advice: Advice, split: str | None) -> str:
     if best is None:
         verdict = _finished(advice, split)
     else:
-        verdict = f"{best.value.capitalize()}: EV {_ev(advice.ev)}{_lead(advice, best)}."
+        verdict = f"{best.value.capitalize()}: EV {_ev(advice.ev)}{_lead(advice)}."
     parts = [head(question), f"{title}\n{verdict}"]
     if best is not None:
         ranked = sorted(advice.values.items(), key=lambda item: (item[0] is not best, -item[1]))
@@ -109,23 +111,21 @@ def _finished(advice: Advice, split: str | None) -> str:
     return f"A blackjack: nothing to decide. Its EV is {_ev(advice.ev)}."
 
 
-def _lead(advice: Advice, best: Action) -> str:
-    if advice.margin is None:
+def _lead(advice: Advice) -> str:
+    if advice.margin is None or advice.runner_up is None:
         return ", the only action offered"
-    others = {action: ev for action, ev in advice.values.items() if action is not best}
-    second = max(others, key=lambda action: others[action])
     if _tied(advice.margin):
-        return f", a tie with {second.value}"
-    return f", {small(advice.margin)} better than {second.value}"
+        return f", a tie with {advice.runner_up.value}"
+    return f", {small(advice.margin)} better than {advice.runner_up.value}"
 
 
-def _behind(difference: object) -> str:
+def _behind(difference: Value) -> str:
     return "a tie" if _tied(difference) else small(difference)
 
 
-def _tied(difference: object) -> bool:
-    """Whether two EVs differ by no more than rounding; the engine decides with this tolerance."""
-    return float(difference) <= 1e-12  # type: ignore[arg-type]  # a float or an exact fraction
+def _tied(difference: Value) -> bool:
+    """Whether two EVs differ by no more than rounding, as the engine decides."""
+    return difference <= FLOAT.tolerance
 
 
 def _ev(value: object) -> str:

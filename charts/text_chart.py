@@ -16,11 +16,11 @@ from charts.labels import (
     title_of,
 )
 from charts.layout import paragraph, table
-from charts.numbers import counted, listed, percent, signed, small
+from charts.rounding import counted, listed, percent, signed, small
 from charts.rule_texts import rules_line, values_text
 from charts.text_answers import edge
 from strategy import Action
-from strategy.blackjack.advice import NO_BLACKJACK
+from strategy.blackjack.condition import Condition
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -126,7 +126,7 @@ def condition_text(chart: Chart) -> str:
         for _, rows in blocks_of(chart)
         for row in rows
         for up, cell in row.cells.items()
-        if cell.condition == NO_BLACKJACK
+        if cell.condition == Condition.NO_BLACKJACK
     }
     if not checked:
         return NOT_RULED_OUT

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from charts.labels import title_of
 from charts.layout import paragraph, table
-from charts.numbers import counted, percent
+from charts.rounding import counted, percent
 from charts.rule_texts import ACCEPTED, differing, features, rules_line
 from strategy.blackjack.rules import Rules
 

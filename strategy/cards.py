@@ -65,10 +65,19 @@ _CARD_IN_JOINED = re.compile(r"([2-9TJQKA])([SHDC]?)")
 
 @dataclass(frozen=True)
 class Card:
-    """A rank, and a suit (one of ``shdc``) where one was given."""
+    """A rank, and a suit (one of ``shdc``) where one was given.
+
+    Raises:
+        CardError: no such suit.
+    """
 
     rank: Rank
     suit: str = ""
+
+    def __post_init__(self) -> None:
+        if self.suit not in ("", *SUITS):
+            msg = f"{self.suit!a} is no suit; use one of {', '.join(SUITS)}, or none"
+            raise CardError(msg)
 
     @property
     def value(self) -> int:
@@ -178,29 +187,30 @@ def hand_total(counts: Sequence[int]) -> tuple[int, bool]:
 
 @dataclass(frozen=True)
 class Hand:
-    """A player's hand: the cards in the order in which they were named."""
+    """A player's hand: two or more cards, not busted, in the order in which they were named.
+
+    Raises:
+        CardError: fewer cards, or a bust.
+    """
 
     cards: tuple[Card, ...]
 
+    def __post_init__(self) -> None:
+        if len(self.cards) < 2:
+            msg = f"the hand '{self}' is not two cards or more; write it like 8,8 or A,7 or T,2,3"
+            raise CardError(msg)
+        if self.total > 21:
+            msg = f"the hand {self} is busted: it counts {self.total}; name a hand of at most 21"
+            raise CardError(msg)
+
     @classmethod
     def parse(cls, text: str) -> Hand:
-        """Read a hand of two or more cards that has not busted.
+        """Read a hand.
 
         Raises:
-            CardError: no hand, or a busted one.
+            CardError: a text that is no card, fewer than two cards, or a bust.
         """
-        cards = parse_cards(text)
-        if not cards:
-            msg = f"the hand {text!a} names no card; write it like 8,8 or A,7 or T,2,3"
-            raise CardError(msg)
-        if len(cards) == 1:
-            msg = f"the hand {text!a} is one card; a hand has at least two, such as 8,8 or A,7"
-            raise CardError(msg)
-        hand = cls(cards)
-        if hand.total > 21:
-            msg = f"the hand {hand} is busted: it counts {hand.total}; name a hand of at most 21"
-            raise CardError(msg)
-        return hand
+        return cls(parse_cards(text))
 
     @cached_property
     def counts(self) -> tuple[int, ...]:

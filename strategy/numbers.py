@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 Array: TypeAlias = NDArray[Any]
 Index: TypeAlias = int | slice | Array
 """Which rows of an array: one, a level of them, or any."""
+Value: TypeAlias = float | Fraction
+"""A result: a float, or a fraction where exact numbers were asked for."""
 
 
 @dataclass(frozen=True)
@@ -26,19 +28,18 @@ class Numbers:
     """A number type for arrays.
 
     ``of`` turns an array of whole numbers into numbers, ``scalar`` an exact ratio into one, and
-    ``plain`` an element of an array into Python's own number.
-    Values that differ by at most ``tolerance`` count as equal where an action is chosen.
+    ``plain`` an element of an array into Python's own number. EVs that differ by at most
+    ``tolerance`` count as equal where an action is chosen.
     """
 
-    dtype: type
     of: Callable[[Array], Array]
     scalar: Callable[[Fraction], Any]
     plain: Callable[[Any], Any]
     tolerance: Fraction
 
     def ratio(self, part: int, whole: int) -> Any:
-        """Return part / whole; 0 below 0, and where the whole is not positive (no card is left)."""
-        return self.scalar(Fraction(max(part, 0), max(whole, 1)))
+        """Return part / whole as a chance: 0 where no such card is left, or no card at all."""
+        return self.scalar(Fraction(part, whole) if part > 0 and whole > 0 else Fraction(0))
 
     def zeros(self, shape: tuple[int, ...]) -> Array:
         """Return an array of zeros of this type."""
@@ -52,6 +53,9 @@ def _fractions(whole: Array) -> Array:
 
 
 FLOAT = Numbers(
-    np.float64, lambda whole: whole.astype(np.float64), float, float, Fraction(1, 10**12)
+    of=lambda whole: whole.astype(np.float64),
+    scalar=float,
+    plain=float,
+    tolerance=Fraction(1, 10**12),
 )
-EXACT = Numbers(object, _fractions, Fraction, Fraction, Fraction(0))
+EXACT = Numbers(of=_fractions, scalar=Fraction, plain=Fraction, tolerance=Fraction(0))

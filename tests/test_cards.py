@@ -23,7 +23,11 @@ from strategy.cards import (
 from strategy.errors import CardError, ExactshoeError, ShoeError
 
 CARDS = st.builds(Card, st.sampled_from(RANKS), st.sampled_from(["", *SUITS]))
-HANDS = st.lists(CARDS, min_size=2, max_size=5).map(lambda cards: Hand(tuple(cards)))
+HANDS = (
+    st.lists(CARDS, min_size=2, max_size=5)
+    .filter(lambda cards: sum(card.value for card in cards) <= 21)
+    .map(lambda cards: Hand(tuple(cards)))
+)
 
 
 def read(text: str) -> str:
@@ -129,9 +133,9 @@ def test_pairs_are_two_cards_of_one_value(text: str, pair: int | None, same_rank
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "the hand '' names no card; write it like 8,8"),
-        (" , ", "the hand ' , ' names no card"),
-        ("8", "the hand '8' is one card; a hand has at least two"),
+        ("", "the hand '' is not two cards or more; write it like 8,8"),
+        (" , ", "the hand '' is not two cards or more"),
+        ("8", "the hand '8' is not two cards or more"),
         ("T,8,4", "the hand 10,8,4 is busted: it counts 22"),
     ],
 )
@@ -152,7 +156,7 @@ def test_other_numbers_of_up_cards_are_refused(text: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-@given(HANDS.filter(lambda hand: hand.total <= 21))
+@given(HANDS)
 def test_a_hand_reads_back_from_its_text(hand: Hand) -> None:
     assert Hand.parse(str(hand)) == hand
 

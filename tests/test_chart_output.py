@@ -16,6 +16,7 @@ from charts.question import Question, ask
 from charts.text_chart import MARKDOWN, chart_text, text_style
 from strategy import Action, analyze
 from strategy.blackjack.chart import Cell, Chart, Exceptional
+from strategy.blackjack.condition import Condition
 from tests.commands import Run, runner
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def question() -> Question:
 def cell(
     action: Action,
     fallback: Action | None = None,
-    condition: str = "none",
+    condition: Condition = Condition.NONE,
     values: Mapping[Action, float] = MappingProxyType({}),
     **rest: Any,
 ) -> Cell:
@@ -63,7 +64,7 @@ SMALL = Chart(
             "9": cell(Action.SURRENDER, HIT, values={HIT: -0.51, Action.SURRENDER: -0.5}),
             "10": cell(
                 HIT,
-                condition="no dealer blackjack",
+                condition=Condition.NO_BLACKJACK,
                 values={STAND: -0.5408, HIT: -0.53596},
                 exceptions=(exceptional("10,4,2", 0.01), exceptional("7,7,2", 0.002)),
             ),
@@ -72,7 +73,7 @@ SMALL = Chart(
     soft={
         18: {
             "9": cell(STAND, by_cards={6: HIT, 7: HIT}),
-            "10": cell(STAND, condition="no dealer blackjack", by_cards={6: HIT, 7: HIT}),
+            "10": cell(STAND, condition=Condition.NO_BLACKJACK, by_cards={6: HIT, 7: HIT}),
         }
     },
     pairs={"8,8": {"9": cell(Action.SPLIT), "10": cell(Action.SPLIT)}},

@@ -40,7 +40,7 @@ REFUSALS = {
     "unknown variant": (["rules", "live-fold:dax"], "'dax'", "its variants are das"),
     "no card": (["advise", "live", "8,Z", "10"], "'Z'", "ranks are A, 2 to 9"),
     "busted": (["advise", "live", "10,5,9", "10"], "10,5,9", "at most 21"),
-    "one card": (["advise", "live", "8", "10"], "'8'", "at least two"),
+    "one card": (["advise", "live", "8", "10"], "'8'", "two cards or more"),
     "two up-cards": (["advise", "live", "8,8", "10,5"], "'10,5'", "one card"),
     "five aces": (["advise", *ONE_DECK, "A,A", "A", "--seen", "A,A"], "of A wanted", "2 left"),
     "up-card gone": (["advise", *ONE_DECK, "8,8", "6", "--seen", "6666"], "1 of 6", "0 left"),
@@ -245,8 +245,8 @@ def test_rules_line_uses_the_words_of_the_field(
 
 def test_ev_has_its_unit_condition_and_bound(run: Run) -> None:
     text = run("ev", *FARMER, "--by", "up").flat
-    assert f"EV {FARMER_EV}, house edge 0.4858%, RTP 99.5142%" in text
-    assert "rounding error" in text
+    assert f"EV {float(FARMER_EV):.10f}, house edge 0.4858%, RTP 99.5142%" in text
+    assert "The error of this EV, from rounding, is below" in text
     assert (
         "EV: unconditional, dealer blackjacks included, per initial bet, fresh shoe, "
         "composition-dependent play, CDZ- after a split, without insurance and side bets." in text

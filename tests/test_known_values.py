@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from strategy import Action, Game, Rules, analyze
-from strategy.blackjack.advice import NO_BLACKJACK, UNCONDITIONAL
+from strategy.blackjack.condition import Condition
 from strategy.numbers import EXACT
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = (
@@ -22,6 +22,7 @@ STAND, HIT, DOUBLE, SPLIT, SURRENDER = (
     Action.SPLIT,
     Action.SURRENDER,
 )
+NO_BLACKJACK, UNCONDITIONAL = Condition.NO_BLACKJACK, Condition.NONE
 TWO_HANDS: dict[str, Any] = {"max_split_hands": 2}
 NO_DAS = {**TWO_HANDS, "decks": 1, "double_after_split": False}
 SIX_DECKS = {**TWO_HANDS, "decks": 6}

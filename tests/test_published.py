@@ -101,15 +101,15 @@ def test_composition_dependent(case: Mapping[str, Any]) -> None:
     # One test a case, so that its game is computed once however the tests are shared out.
     analysed = case_game(case)
     # First, since it computes the whole table; the hands below are then looked up in it.
-    overall = [("overall", analysed.ev, case["overall_ev"])]
+    overall = [("overall", float(analysed.ev), case["overall_ev"])]
     by_up = [
-        (f"against {up}", analysed.by_up[up], published)
+        (f"against {up}", float(analysed.by_up[up]), published)
         for up, published in case["ev_by_upcard"].items()
     ]
     splits = [
         (
             f"split {pair},{pair} against {up}",
-            analysed.advise(f"{pair},{pair}", up).values[Action.SPLIT],
+            float(analysed.advise(f"{pair},{pair}", up).values[Action.SPLIT]),
             published,
         )
         for pair, row in case["split_ev_no_dealer_blackjack"].items()
@@ -157,7 +157,7 @@ def test_anchors(switches: dict[str, object], percent: str) -> None:
     decimals = len(percent.partition(".")[2])
     # Half a unit of the last printed decimal, and a little for the floats.
     tolerance = 0.501 * 10**-decimals
-    assert not misses([("percent", 100 * game(rules).ev, float(percent))], tolerance)
+    assert not misses([("percent", float(100 * game(rules).ev), float(percent))], tolerance)
 
 
 def dealer_cells(

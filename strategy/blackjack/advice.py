@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from strategy.blackjack.actions import ACTIONS, Action, best_action
-from strategy.blackjack.play import joint_ev, play
+from strategy.blackjack.condition import Condition
+from strategy.blackjack.play import joint_ev, unsplit_evs
 from strategy.blackjack.splits import PairCards, split_ev
 from strategy.cards import ACE, TEN, TEN_RANKS
 from strategy.errors import QuestionError
@@ -15,32 +17,34 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from strategy.blackjack.opening import Opening
-    from strategy.blackjack.play import Played, Table, Terms
+    from strategy.blackjack.play import Odds, Played, Terms
     from strategy.blackjack.rules import Rules
     from strategy.blackjack.solution import Solution
     from strategy.cards import Card, Hand, Shoe
-
-UNCONDITIONAL = "none"
-NO_BLACKJACK = "no dealer blackjack"
+    from strategy.numbers import Value
 
 
 @dataclass(frozen=True)
 class Advice:
     """What each action of one hand is worth, in units of the initial bet.
 
-    ``values`` holds the EV of every action that is offered, and no other. ``condition`` says what
-    they are conditional on besides the cards known: nothing (``"none"``), or ``"no dealer
-    blackjack"``. ``best`` and ``margin`` (over the runner-up) are None for a blackjack, the margin
-    also where there is no choice. ``ev`` is the EV of the hand played at its best.
+    ``values`` holds the EV, under ``condition``, of every action that is offered, and no other.
+    ``best`` is None for a blackjack, where there is nothing to decide; ``runner_up``, and its
+    distance ``margin``, where there is no choice. ``ev`` is the EV of the hand played at its best.
     """
 
     hand: Hand
     up: Card
-    values: Mapping[Action, Any]
+    values: Mapping[Action, Value]
     best: Action | None
-    margin: Any | None
-    ev: Any
-    condition: str
+    runner_up: Action | None
+    ev: Value
+    condition: Condition
+
+    @property
+    def margin(self) -> Value | None:
+        """How much better the best action is than the runner-up; None without a choice."""
+        return None if self.runner_up is None else self.ev - self.values[self.runner_up]
 
 
 @dataclass(frozen=True)
@@ -59,7 +63,7 @@ class _Scale:
 
     chance: Any
     lost: Any
-    condition: str
+    condition: Condition
 
     @classmethod
     def of(cls, free: Any, blackjack: Any, *, given_none: bool, unit_lost: bool = True) -> _Scale:
@@ -69,10 +73,13 @@ class _Scale:
         loss of one unit to it.
         """
         if free + (0 if given_none else blackjack) == 0:
-            raise QuestionError("the dealer is certain to have a blackjack: nothing to decide")
+            raise QuestionError(
+                "the dealer has a blackjack for certain, so there is nothing to decide; "
+                "check the hand, the up-card and the cards seen"
+            )
         if given_none:
-            return cls(free, blackjack if unit_lost else 0, NO_BLACKJACK)
-        return cls(free + blackjack, 0, UNCONDITIONAL)
+            return cls(free, blackjack if unit_lost else 0, Condition.NO_BLACKJACK)
+        return cls(free + blackjack, 0, Condition.NONE)
 
     def ev(self, joint: Any) -> Any:
         return (joint + self.lost) / self.chance
@@ -86,13 +93,14 @@ def advise_hand(solution: Solution, rules: Rules, shoe: Shoe, hand: Hand, up: Ca
     Raises:
         QuestionError: the dealer has a blackjack for certain.
     """
-    table, column, plain = solution.table, up.value - 1, solution.table.numbers.plain
-    row = table.rows.find(hand.counts)
+    odds, column, plain = solution.odds, up.value - 1, solution.odds.numbers.plain
+    row = odds.rows.find(hand.counts)
     checked = rules.checks(up.value)
-    free, blackjack = plain(table.free[row, column]), plain(table.blackjack[row, column])
+    free, blackjack = plain(odds.free[row, column]), plain(odds.blackjack[row, column])
     if hand.size > 2:
-        joint = _unsplit(table, solution.terms, solution.played, row, column)
-        return _advice(hand, up, joint, _Scale.of(free, blackjack, given_none=checked), table)
+        joint = _unsplit(odds, solution.terms, solution.played, row, column)
+        scale = _Scale.of(free, blackjack, given_none=checked)
+        return _advice(hand, up, joint, scale, odds.tolerance(row)[column])
     first = solution.opening
     kind = _kind_of(first, row, rules, shoe, hand, up)
     share = plain(first.share[kind, column])
@@ -100,14 +108,13 @@ def advise_hand(solution: Solution, rules: Rules, shoe: Shoe, hand: Hand, up: Ca
     scale = _Scale.of(free * share, blackjack * share, given_none=given_none)
     if hand.is_natural:
         # It pushes against a dealer blackjack, so its joint EV holds no loss.
-        ev = plain(first.worth[kind, column]) / scale.chance
-        return Advice(hand, up, {}, None, None, ev, scale.condition)
+        return _settled(hand, up, plain(first.worth[kind, column]) / scale.chance, scale)
     joint = {
         action: plain(first.values[index, kind, column])
         for index, action in enumerate(ACTIONS)
         if first.offered[index, kind, column]
     }
-    return _advice(hand, up, joint, scale, table)
+    return _advice(hand, up, joint, scale, odds.tolerance(row)[column] * share)
 
 
 def advise_split_hand(
@@ -124,44 +131,36 @@ def advise_split_hand(
     hand, up, pair = question.hand, question.up, question.pair
     splits, x, column = solution.splits, question.hands - 1, up.value - 1
     assert splits is not None  # a splittable pair was asked for
-    table, terms, plain = splits.table, splits.terms, splits.table.numbers.plain
+    odds, terms, plain = splits.odds, splits.terms, splits.odds.numbers.plain
     row = splits.row_of(pair.value, x, hand.counts)
-    free, blackjack = plain(table.free[row, column]), plain(table.blackjack[row, column])
+    free, blackjack = plain(odds.free[row, column]), plain(odds.blackjack[row, column])
     given_none = up.value in (ACE, TEN) and rules.round_loses_one(up.value)
     scale = _Scale.of(free, blackjack, given_none=given_none, unit_lost=False)
     if terms.final[row, 0]:
-        ev = scale.ev(plain(joint_ev(table, terms, terms.end[row], row)[column]))
-        return Advice(hand, up, {}, None, None, ev, scale.condition)
-    joint = _unsplit(table, terms, play(table, terms), row, column)
-    room = rules.hand_limit(pair.value)
-    if room != "unlimited":
-        room = room - x
-    if (
-        hand.pair_value == pair.value
-        and room != 1
-        and rules.may_split(pair.value, same_rank=hand.is_rank_pair)
-    ):
+        end = plain(joint_ev(odds, terms, terms.end[row], row)[column])
+        return _settled(hand, up, scale.ev(end), scale)
+    joint = _unsplit(odds, terms, splits.at_best, row, column)
+    limit = rules.hand_limit(pair.value)
+    room = limit if limit == "unlimited" else limit - x
+    if room != 1 and _is_pair_of(hand, pair, rules):
         cards = _pair_cards(rules, shoe, pair, up)
-        share = cards.share(2 + x, shoe, table.numbers)[column]
+        share = cards.share(2 + x, shoe, odds.numbers)[column]
         whole = split_ev(splits, cards, room, shoe, already_gone=x)
         joint[Action.SPLIT] = plain(whole[column] / share)
-    return _advice(hand, up, joint, scale, table)
+    return _advice(hand, up, joint, scale, odds.tolerance(row)[column])
 
 
-def _unsplit(
-    table: Table, terms: Terms, played: Played, row: int, column: int
-) -> dict[Action, Any]:
+def _is_pair_of(hand: Hand, pair: Card, rules: Rules) -> bool:
+    """Whether the hand is that pair again, and may split."""
+    return hand.pair_value == pair.value and rules.may_split(
+        pair.value, same_rank=hand.is_rank_pair
+    )
+
+
+def _unsplit(odds: Odds, terms: Terms, played: Played, row: int, column: int) -> dict[Action, Any]:
     """Return the joint EVs of stand, hit and double, where they are offered."""
-    gains = {Action.STAND: played.stand}
-    if terms.may_hit[row, 0]:
-        gains[Action.HIT] = played.hit
-    if terms.may_double[row, 0]:
-        gains[Action.DOUBLE] = played.double
-    plain = table.numbers.plain
-    return {
-        action: plain(joint_ev(table, terms, gain[row], row)[column])
-        for action, gain in gains.items()
-    }
+    evs = zip(ACTIONS, unsplit_evs(odds, terms, played, row), terms.allowed(row), strict=False)
+    return {action: odds.numbers.plain(ev[column]) for action, ev, allowed in evs if allowed}
 
 
 def _kind_of(first: Opening, row: int, rules: Rules, shoe: Shoe, hand: Hand, up: Card) -> int:
@@ -183,11 +182,17 @@ def _pair_cards(rules: Rules, shoe: Shoe, card: Card, up: Card) -> PairCards:
     return PairCards(TEN, of_rank, left, same_up=up.rank is card.rank)
 
 
+def _settled(hand: Hand, up: Card, ev: Value, scale: _Scale) -> Advice:
+    """Return the advice for a hand that is over: a blackjack."""
+    return Advice(hand, up, MappingProxyType({}), None, None, ev, scale.condition)
+
+
 def _advice(
-    hand: Hand, up: Card, joint: Mapping[Action, Any], scale: _Scale, table: Table
+    hand: Hand, up: Card, joint: dict[Action, Any], scale: _Scale, tolerance: Any
 ) -> Advice:
-    values = {action: scale.ev(ev) for action, ev in joint.items()}
-    best = best_action(values, table.numbers.scalar(table.numbers.tolerance))
-    others = [value for action, value in values.items() if action is not best]
-    margin = values[best] - max(others) if others else None
-    return Advice(hand, up, values, best, margin, values[best], scale.condition)
+    """Return the advice that joint EVs give; the best is chosen as the engine chooses."""
+    best = best_action(joint, tolerance)
+    others = {action: ev for action, ev in joint.items() if action is not best}
+    values = MappingProxyType({action: scale.ev(ev) for action, ev in joint.items()})
+    second = best_action(others, tolerance) if others else None
+    return Advice(hand, up, values, best, second, values[best], scale.condition)

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from strategy.blackjack.actions import ACTIONS, Action, best_action
-from strategy.blackjack.advice import NO_BLACKJACK, UNCONDITIONAL
+from strategy.blackjack.condition import Condition
 from strategy.cards import value_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from strategy.blackjack.play import Table
+    from strategy.blackjack.play import Odds
     from strategy.blackjack.rules import Rules
-    from strategy.numbers import Array, Numbers
+    from strategy.numbers import Array, Numbers, Value
 
 _STAND_OR_HIT = (Action.STAND, Action.HIT)
 _FALLBACKS = {
@@ -43,8 +43,8 @@ class Exceptional:
     up: str
     action: Action
     instead_of: Action
-    gain: Any
-    chance: Any
+    gain: Value
+    chance: Value
 
 
 @dataclass(frozen=True)
@@ -53,19 +53,24 @@ class Cell:
 
     ``action`` is for the first two cards; ``fallback`` is for hands of the cell that are not
     offered it (None where all are). ``values`` are the mean EVs of the actions, under
-    ``condition`` (see :class:`strategy.blackjack.advice.Advice`), over the hands that are offered
-    them, weighted by how often they come up. ``chance`` is how often a round comes to the cell.
+    ``condition``, over the hands that are offered them, weighted by how often they come up.
+    ``chance`` is how often a round comes to the cell.
     ``by_cards`` is set where a charlie makes the best action depend on the number of cards: the
     action for each number that differs from the cell's; such hands are no exceptions.
     """
 
     action: Action
     fallback: Action | None
-    values: Mapping[Action, Any]
-    condition: str
-    chance: Any
+    values: Mapping[Action, Value]
+    condition: Condition
+    chance: Value
     exceptions: tuple[Exceptional, ...] = ()
     by_cards: Mapping[int, Action] | None = None
+
+    @property
+    def ev(self) -> Value:
+        """The mean EV of the cell's action, over the hands that are offered it."""
+        return self.values[self.action]
 
     @property
     def code(self) -> str:
@@ -102,12 +107,12 @@ class _Column:
     weights: Array
     values: Array
     offered: Array
-    margins: Array
+    tolerances: Array
 
     @property
-    def margin(self) -> Any:
+    def tolerance(self) -> Any:
         """The difference within which weighted sums count as equal."""
-        return (self.weights * self.margins).sum()
+        return (self.weights * self.tolerances).sum()
 
     def total(self, action: Action, chosen: Array) -> Any:
         """Return the weighted sum of joint EVs of one action over some of the hands."""
@@ -125,13 +130,13 @@ class _Column:
             for action in actions
             if self.has(action)[chosen].all()
         }
-        return best_action(totals, self.margin) if totals else None
+        return best_action(totals, self.tolerance) if totals else None
 
 
-def cell(group: Group, up: int, table: Table, rules: Rules) -> Cell | None:
+def cell(group: Group, up: int, odds: Odds, rules: Rules) -> Cell | None:
     """Return what the group does against an up-card (a value); None if no such hand exists."""
     given_none = rules.checks(up) and not rules.surrenders_early(up)
-    mass = (table.free if given_none else table.draw)[group.rows, up - 1]
+    mass = (odds.free if given_none else odds.draw)[group.rows, up - 1]
     members = np.flatnonzero(group.weights[:, up - 1] * mass > 0)
     if not len(members):
         return None
@@ -143,18 +148,18 @@ def cell(group: Group, up: int, table: Table, rules: Rules) -> Cell | None:
         weights,
         group.values[:, members, up - 1],
         group.offered[:, members, up - 1],
-        table.margin(rows)[:, up - 1],
+        odds.tolerance(rows)[:, up - 1],
     )
     action, fallback = _choice(column)
-    lost = table.blackjack[rows, up - 1] if given_none else mass - mass
-    exceptions = _exceptions(column, action, fallback, mass, table.numbers)
+    lost = odds.blackjack[rows, up - 1] if given_none else mass - mass
+    exceptions = _exceptions(column, action, fallback, mass, odds.numbers)
     by_cards = _by_cards(column, exceptions) if rules.charlie else {}
     return Cell(
         action=action,
         fallback=fallback,
-        values=_means(column, weights * mass, weights * lost, table),
-        condition=NO_BLACKJACK if given_none else UNCONDITIONAL,
-        chance=table.numbers.plain((weights * mass).sum()),
+        values=_means(column, weights * mass, weights * lost, odds),
+        condition=Condition.NO_BLACKJACK if given_none else Condition.NONE,
+        chance=odds.numbers.plain((weights * mass).sum()),
         exceptions=tuple(
             exception
             for cards, exception in exceptions
@@ -181,7 +186,7 @@ def _choice(column: _Column) -> tuple[Action, Action | None]:
             if fallback is not None:
                 totals[action] = totals[action] + column.total(fallback, ~has)
             fallbacks[action] = fallback
-    best = best_action(totals, column.margin)
+    best = best_action(totals, column.tolerance)
     return best, fallbacks[best]
 
 
@@ -199,7 +204,7 @@ def _exceptions(
             if column.offered[place, index]
         }
         own = action if action in values or fallback is None else fallback
-        best = best_action(values, column.margins[index])
+        best = best_action(values, column.tolerances[index])
         if best is not own:
             exception = Exceptional(
                 row=column.group.name,
@@ -228,12 +233,12 @@ def _by_cards(column: _Column, exceptions: list[tuple[int, Exceptional]]) -> Map
     }
 
 
-def _means(column: _Column, mass: Array, lost: Array, table: Table) -> dict[Action, Any]:
+def _means(column: _Column, mass: Array, lost: Array, odds: Odds) -> dict[Action, Any]:
     """Return the mean EV of each action, over the hands that are offered it."""
     means = {}
     for place, action in enumerate(ACTIONS):
         chosen = column.offered[place]
         if chosen.any():
             total = (column.weights * column.values[place])[chosen].sum() + lost[chosen].sum()
-            means[action] = table.numbers.plain(total / mass[chosen].sum())
+            means[action] = odds.numbers.plain(total / mass[chosen].sum())
     return means

@@ -14,14 +14,13 @@ import numpy as np
 
 from strategy.blackjack.actions import ACTIONS, Action
 from strategy.blackjack.cells import Cell, Exceptional, Group, cell
-from strategy.blackjack.play import joint_ev
+from strategy.blackjack.play import unsplit_evs
 from strategy.blackjack.reach import reach
 from strategy.cards import ACE, VALUES, hand_name, value_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from strategy.blackjack.game import Game
     from strategy.blackjack.hands import Rows
     from strategy.blackjack.opening import Opening
     from strategy.blackjack.reach import Reach
@@ -57,15 +56,13 @@ class Chart:
         return tuple(exception for cell in cells for exception in cell.exceptions)
 
 
-def chart_of(game: Game) -> Chart:
-    """Return the chart of a game, for its rules, shoe and strategy after a split.
+def chart_of(solution: Solution, rules: Rules) -> Chart:
+    """Return the chart of a whole game.
 
-    Raises:
-        ShoeError: the shoe could run dry.
+    ``solution`` holds the values of every hand under these rules.
     """
-    solution, rules = game.solution, game.rules
     hands = _hands(solution, rules, reach(solution))
-    rows = solution.table.rows
+    rows = solution.odds.rows
     hard: dict[int, dict[str, Cell]] = {}
     soft: dict[int, dict[str, Cell]] = {}
     pairs: dict[str, dict[str, Cell]] = {}
@@ -73,21 +70,21 @@ def chart_of(game: Game) -> Chart:
         for softness, part in ((False, hard), (True, soft)):
             chosen = (rows.total[hands.row] == total) & (rows.soft[hands.row] == softness)
             name = f"{'soft' if softness else 'hard'} {total}"
-            cells = _cells(hands.group(name, chosen), game)
+            cells = _cells(hands.group(name, chosen), solution, rules)
             if _is_shown(total, cells, rules, soft=softness):
                 part[total] = cells
     for value in (*VALUES[1:], ACE):
         name = f"{value_name(value)},{value_name(value)}"
-        cells = _cells(hands.group(name, hands.pair == value, of_pair=True), game)
+        cells = _cells(hands.group(name, hands.pair == value, of_pair=True), solution, rules)
         if cells:
             pairs[name] = cells
     return Chart(hard, soft, pairs)
 
 
-def _cells(group: Group, game: Game) -> dict[str, Cell]:
+def _cells(group: Group, solution: Solution, rules: Rules) -> dict[str, Cell]:
     found = {}
     for up in (*VALUES[1:], ACE):
-        made = cell(group, up, game.solution.table, game.rules)
+        made = cell(group, up, solution.odds, rules)
         if made:
             found[value_name(up)] = made
     return found
@@ -96,7 +93,10 @@ def _cells(group: Group, game: Game) -> dict[str, Cell]:
 def _is_shown(total: int, cells: Mapping[str, Cell], rules: Rules, *, soft: bool) -> bool:
     """Whether a row says what the row of a pair does not, or what does not go without saying."""
     if total == 21:
-        return any(made.code != "S" or made.exceptions or made.by_cards for made in cells.values())
+        return any(
+            made.action is not Action.STAND or made.exceptions or made.by_cards
+            for made in cells.values()
+        )
     if soft and total == 12:
         return bool(cells) and (rules.hand_limit(ACE) == 1 or rules.hit_split_aces)
     return bool(cells) and (total > 4 or rules.hand_limit(2) == 1)
@@ -106,7 +106,7 @@ def _is_shown(total: int, cells: Mapping[str, Cell], rules: Rules, *, soft: bool
 class _Hands:
     """All hands that leave something to decide, those of a first pair included.
 
-    ``row`` is each hand's row in the table, ``pair`` its value if it is a pair, else 0.
+    ``row`` is each hand's row in the odds, ``pair`` its value if it is a pair, else 0.
     ``played`` and ``dealt`` (m × 10) are weights, ``values`` and ``offered`` 6 × m × 10.
     """
 
@@ -147,14 +147,11 @@ class _Hands:
 
 def _hands(solution: Solution, rules: Rules, weights: Reach) -> _Hands:
     """Gather first hands, pairs of tens by rank joined, and all longer hands."""
-    table, rows, first = solution.table, solution.table.rows, solution.opening
+    odds, rows, first = solution.odds, solution.odds.rows, solution.opening
     last = rules.charlie or 22
     longer = np.flatnonzero((rows.size > 2) & (rows.size < last))
-    unsplit = [
-        joint_ev(table, solution.terms, gain[longer], longer)
-        for gain in (solution.played.stand, solution.played.hit, solution.played.double)
-    ]
-    none = table.numbers.zeros(unsplit[0].shape)
+    unsplit = unsplit_evs(odds, solution.terms, solution.played, longer)
+    none = odds.numbers.zeros(unsplit[0].shape)
     may = np.ones((len(longer), 10), bool)
     offered = [may, may, may & solution.terms.may_double[longer], ~may, ~may, ~may]
     joined = list(_joined(first, rows))

@@ -13,7 +13,7 @@ and the dealer ends with r by drawing on from a hand m to the one card j that ma
 
     P(u, r) = sum over m of orderings of m that begin with u × G(m) × (c_j - m_j) / (N - |m|).
 
-Only the hands that draw on are enumerated: with 8 decks 599 (dealer stands on soft 17).
+Only the hands that draw on are enumerated: with 8 decks 599, or 645 if soft 17 is hit.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from strategy.blackjack.hands import CARD_VALUES, caps_of, keys_of
+from strategy.blackjack.hands import caps_of, keys_of, totals_of
 from strategy.cards import ACE, TEN, VALUES
 from strategy.numbers import FLOAT
 
@@ -95,12 +95,14 @@ class DealerHands(NamedTuple):
     states: tuple[_State, ...]
 
 
+# Key: the cards that a dealer's hand can hold, and the rule. Owner: this module, as all shoes
+# share the hands. At most 16 entries of some hundred kilobytes.
 @lru_cache(maxsize=16)
 def dealer_hands(caps: tuple[int, ...], *, hits_soft_17: bool) -> DealerHands:
     """Return the dealer's hands from a shoe with at most ``caps`` cards of each value."""
     sizes = _grow(caps, hits_soft_17=hits_soft_17)
     counts = np.concatenate([size.counts for size in sizes])
-    total, soft = _totals(counts)
+    total, soft = totals_of(counts)
     # A lone ace or ten is a state of its own: one more card can make it a blackjack.
     alone = (counts.sum(axis=1) == 1) & (counts[:, [ACE - 1, TEN - 1]].sum(axis=1) == 1)
     key = total * 4 + soft * 2 + alone
@@ -126,13 +128,6 @@ def _end(result: int, card: int, ways: Array, counts: Array) -> _End:
     return _End(result, card, held if held.any() else None)
 
 
-def _totals(counts: Array) -> tuple[Array, Array]:
-    """Return totals, and whether they are soft."""
-    hard = counts @ CARD_VALUES
-    soft = (counts[..., ACE - 1] > 0) & (hard <= TEN + 1)
-    return hard + TEN * soft, soft
-
-
 def _grow(caps: tuple[int, ...], *, hits_soft_17: bool) -> list[_Size]:
     """Return the hands of one card (the up-card), two, …, as long as they draw on."""
     steps = np.eye(10, dtype=np.int64)
@@ -141,7 +136,7 @@ def _grow(caps: tuple[int, ...], *, hits_soft_17: bool) -> list[_Size]:
     while len(sizes[-1].counts):
         last = sizes[-1]
         grown = (last.counts[:, None, :] + steps).reshape(-1, 10)
-        total, soft = _totals(grown)
+        total, soft = totals_of(grown)
         draws = (total < 17) | (soft & (total == 17) & hits_soft_17)
         draws = np.flatnonzero(draws & (grown <= np.array(caps)).all(axis=1))
         _, first, same = np.unique(keys_of(grown[draws]), return_index=True, return_inverse=True)

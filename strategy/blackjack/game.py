@@ -1,16 +1,17 @@
-"""One table and one shoe: the overall EV, the EV by up-card and by hand, and advice."""
+"""One table and one shoe: the overall EV, the EV by up-card and by hand, advice and the chart."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from strategy.blackjack.advice import SplitQuestion, advise_hand, advise_split_hand
-from strategy.blackjack.bounds import rounding_bound
+from strategy.blackjack.bounds import error_bound
+from strategy.blackjack.chart import chart_of
 from strategy.blackjack.post_split import PostSplit
 from strategy.blackjack.questions import (
     limit_of,
@@ -36,10 +37,11 @@ from strategy.errors import QuestionError
 from strategy.numbers import FLOAT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from strategy.blackjack.advice import Advice
-    from strategy.numbers import Numbers
+    from strategy.blackjack.chart import Chart
+    from strategy.numbers import Numbers, Value
 
 
 @dataclass(frozen=True)
@@ -47,8 +49,8 @@ class FirstHandEV:
     """How often a first hand is dealt, and its EV (unconditional, per initial bet)."""
 
     hand: str
-    probability: float
-    ev: float
+    probability: Value
+    ev: Value
 
 
 class Game:
@@ -70,12 +72,12 @@ class Game:
         rules: Rules,
         *,
         seen: Iterable[Card] = (),
-        post_split: PostSplit = PostSplit.CDZ,
+        post_split: str | PostSplit = PostSplit.CDZ,
         numbers: Numbers = FLOAT,
     ) -> None:
         self.rules = rules
         self.seen = tuple(seen)
-        self.post_split = post_split
+        self.post_split = PostSplit.named(post_split)
         self.numbers = numbers
         full = rules.full_shoe
         if self.seen and full.infinite:
@@ -84,67 +86,90 @@ class Game:
             # Ten-values are alike then, and a T that is seen may be any of them.
             full = replace(full, tens=None)
         self.shoe = full.without(self.seen, "the cards seen")
+        self._whole: Solution | None = None
         # Key: the ten counts of the cards that all hands of the part contain.
-        self._part = lru_cache(maxsize=8)(partial(solve, rules, self.shoe, post_split, numbers))
+        self._part = lru_cache(maxsize=8)(
+            partial(solve, rules, self.shoe, self.post_split, numbers)
+        )
 
-    @cached_property
+    def __repr__(self) -> str:
+        seen = ",".join(map(str, self.seen))
+        return f"Game({self.rules!r}, seen={seen!r}, post_split={self.post_split.value!r})"
+
+    @property
     def solution(self) -> Solution:
         """The values of every hand of the game.
 
         Raises:
             ShoeError: the shoe could run dry.
         """
-        limits = [limit_of(self.rules, self.shoe, pair) for pair in VALUES]
-        require_cards(self.shoe, max(limits), "the whole game")
-        return solve(self.rules, self.shoe, self.post_split, self.numbers)
+        if self._whole is None:
+            limits = [limit_of(self.rules, self.shoe, pair) for pair in VALUES]
+            require_cards(self.shoe, max(limits), "the whole game")
+            self._whole = solve(self.rules, self.shoe, self.post_split, self.numbers)
+        return self._whole
 
     @cached_property
     def _joint(self) -> Any:
         return self.solution.round_ev()
 
     @cached_property
-    def ev(self) -> Any:
+    def ev(self) -> Value:
         """Overall EV per initial bet: unconditional, without insurance and side bets."""
-        return self.numbers.plain(self._joint.sum())
+        ev: Value = self.numbers.plain(self._joint.sum())
+        return ev
 
     @property
-    def rtp(self) -> Any:
+    def rtp(self) -> Value:
         """Return to player: 1 + EV, per initial bet."""
         return 1 + self.ev
 
     @property
     def bound(self) -> float:
-        """A bound on the rounding error of :attr:`ev`; see :mod:`strategy.blackjack.bounds`."""
-        return rounding_bound(self.rules, self.shoe)
+        """A bound on the error of :attr:`ev`; 0 for fractions.
+
+        After a split it supposes that actions tie in floats, within 1e-12, just where they tie
+        exactly; see :mod:`strategy.blackjack.bounds`.
+        """
+        return error_bound(self.rules, self.shoe, self.numbers)
 
     @cached_property
-    def by_up(self) -> dict[str, Any]:
+    def by_up(self) -> Mapping[str, Value]:
         """EV per initial bet given only the up-card, unconditional; keys ``2`` … ``10``, ``A``."""
-        chance = self.solution.table.draw[0]
-        return {
+        chance = self.solution.odds.draw[0]
+        evs = {
             value_name(up): self.numbers.plain(self._joint[up - 1] / chance[up - 1])
             for up in (*VALUES[1:], VALUES[0])
             if self.shoe.counts[up - 1]
         }
+        return MappingProxyType(evs)
 
     @cached_property
-    def by_hand(self) -> dict[str, FirstHandEV]:
+    def by_hand(self) -> Mapping[str, FirstHandEV]:
         """Probability and EV of every first hand, by value (``10,6``), unconditional."""
         solution, shoe = self.solution, self.shoe
-        evs: dict[int, Any] = {}
+        evs: dict[int, Value] = {}
         for kind, worth in zip(solution.opening.kinds, solution.opening.worth, strict=True):
             evs[kind.row] = evs.get(kind.row, 0) + self.numbers.plain(kind.weight * worth.sum())
         found = {}
         for row, ev in evs.items():
-            counts = solution.table.rows.counts[row]
-            low, high = np.repeat(VALUES, counts).tolist()
+            counts = solution.odds.rows.counts[row]
+            low, high = (value for value in VALUES for _ in range(counts[value - 1]))
             pairs = shoe.counts[high - 1] * (shoe.counts[low - 1] - (high == low) * shoe.depletion)
             ways = pairs * (1 if high == low else 2)
             if ways:
                 name = hand_name(counts.tolist())
-                chance = ways / (shoe.size * (shoe.size - shoe.depletion))
-                found[name] = FirstHandEV(name, chance, ev)
-        return found
+                chance = Fraction(ways, shoe.size * (shoe.size - shoe.depletion))
+                found[name] = FirstHandEV(name, self.numbers.plain(chance), ev)
+        return MappingProxyType(found)
+
+    def chart(self) -> Chart:
+        """Return the strategy chart.
+
+        Raises:
+            ShoeError: the shoe could run dry.
+        """
+        return chart_of(self.solution, self.rules)
 
     def advise(
         self,
@@ -152,7 +177,7 @@ class Game:
         up: str | Card,
         *,
         after_split: str | Card | None = None,
-        hands: int = 2,
+        hands: int | None = None,
     ) -> Advice:
         """Value every action of a hand against an up-card.
 
@@ -162,7 +187,7 @@ class Game:
             after_split: the card of the pair that was split, if the hand is one of ``hands`` hands
                 of that split; the EVs are then those of this hand alone, played at its best, with
                 ``hands - 1`` further pair cards gone.
-            hands: how many hands there are now.
+            hands: how many hands there are now, 2 unless said; only for a hand after a split.
 
         Raises:
             CardError: no hand, a busted hand, no up-card.
@@ -173,7 +198,10 @@ class Game:
         up = parse_up_card(up) if isinstance(up, str) else up
         left = self.shoe.without((*hand.cards, up), f"{hand} against {up}")
         if after_split is None:
+            if hands is not None:
+                raise QuestionError("hands counts the hands of a split; say after_split, too")
             return self._advise_hand(hand, up)
+        hands = 2 if hands is None else hands
         pair = parse_pair_card(after_split) if isinstance(after_split, str) else after_split
         require_split(self.rules, hand, pair, hands)
         left.without((pair,) * (hands - 1), f"{hand} against {up} and {hands - 1} of {pair}")
@@ -191,9 +219,7 @@ class Game:
 
     def _containing(self, *cards: Card) -> Solution:
         """Return the values of all hands with these cards: a part, unless the whole is there."""
-        if "solution" in self.__dict__:
-            return self.solution
-        return self._part(counts_of(cards))
+        return self._whole or self._part(counts_of(cards))
 
 
 def analyze(
@@ -228,15 +254,4 @@ def analyze(
     else:
         rules = load_table(table, changes).rules
     cards = parse_cards(seen) if isinstance(seen, str) else seen
-    return Game(rules, seen=cards, post_split=_post_split(post_split))
-
-
-def _post_split(name: str | PostSplit) -> PostSplit:
-    if isinstance(name, PostSplit):
-        return name
-    for known in PostSplit:
-        if known.value.casefold() == name.strip().casefold():
-            return known
-    names = " or ".join(known.value for known in PostSplit)
-    msg = f"strategy after a split '{name}' is unknown; use {names}"
-    raise QuestionError(msg)
+    return Game(rules, seen=cards, post_split=post_split)

@@ -29,6 +29,13 @@ def keys_of(counts: Array) -> Array:
     return keys
 
 
+def totals_of(counts: Array) -> tuple[Array, Array]:
+    """Return the best total of each row of ten counts, and whether it is soft."""
+    hard = counts @ CARD_VALUES
+    soft = (counts[..., ACE - 1] > 0) & (hard <= TEN + 1)
+    return hard + TEN * soft, soft
+
+
 @dataclass(frozen=True, eq=False)
 class Rows:
     """Hands to be valued, one a row, fewer cards first.
@@ -57,14 +64,12 @@ class Rows:
     @cached_property
     def soft(self) -> Array:
         """Whether an ace counts 11."""
-        soft: Array = (self.counts[:, ACE - 1] > 0) & (self.counts @ CARD_VALUES <= TEN + 1)
-        return soft
+        return totals_of(self.counts)[1]
 
     @cached_property
     def total(self) -> Array:
         """Best total of each hand."""
-        totals: Array = self.counts @ CARD_VALUES + TEN * self.soft
-        return totals
+        return totals_of(self.counts)[0]
 
     def find(self, counts: Sequence[int]) -> int:
         """Return the row that holds these cards.
@@ -87,6 +92,8 @@ def caps_of(shoe: Shoe) -> tuple[int, ...]:
     )
 
 
+# Key: the cards that a hand can hold, and must hold. Owner: this module, as all shoes share the
+# rows. At most 8 entries of about a megabyte.
 @lru_cache(maxsize=8)
 def lattice(caps: tuple[int, ...], base: tuple[int, ...] = (0,) * 10) -> Rows:
     """Return every hand of at most 21 that contains the cards ``base``, itself first.
@@ -132,12 +139,17 @@ class SplitRows:
     starts: dict[tuple[int, int], int]
 
 
+# Key: what the rows depend on. Owner: this module, as all shoes share the rows. At most 4 entries
+# of a few megabytes.
 @lru_cache(maxsize=4)
-def split_rows(hands: Rows, worlds: tuple[tuple[int, int], ...]) -> SplitRows:
+def split_rows(
+    caps: tuple[int, ...], base: tuple[int, ...], worlds: tuple[tuple[int, int], ...]
+) -> SplitRows:
     """Return the rows of every world: pairs (card value) with the most further cards gone.
 
-    ``hands`` must hold every hand that contains a pair card.
+    ``caps`` and ``base`` are those of the lattice, which must hold every hand with a pair card.
     """
+    hands = lattice(caps, base)
     hand, pair, gone, first = [], [], [], []
     end = 0
     for value, most in worlds:

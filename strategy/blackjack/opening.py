@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from strategy.blackjack.actions import ACTIONS
-from strategy.blackjack.play import best_index, joint_ev
+from strategy.blackjack.play import best_index, unsplit_evs
 from strategy.blackjack.splits import PairCards, split_ev
 from strategy.cards import TEN, VALUES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from strategy.blackjack.play import Played, Table, Terms
+    from strategy.blackjack.play import Odds, Played, Terms
     from strategy.blackjack.rules import Rules
     from strategy.blackjack.splits import SplitHands
     from strategy.cards import Shoe
@@ -53,12 +53,12 @@ class Opening:
     worth: Array
 
 
-def first_hands(table: Table, rules: Rules, shoe: Shoe, numbers: Numbers) -> Iterator[FirstHand]:
-    """Yield every kind of two-card hand in the table."""
+def first_hands(odds: Odds, rules: Rules, shoe: Shoe, numbers: Numbers) -> Iterator[FirstHand]:
+    """Yield every kind of first hand among the rows."""
     one = numbers.scalar(Fraction(1))
-    for row in np.flatnonzero(table.rows.size == 2).tolist():
-        value = int(table.rows.counts[row].argmax()) + 1
-        is_pair = table.rows.counts[row, value - 1] == 2
+    for row in np.flatnonzero(odds.rows.size == 2).tolist():
+        value = int(odds.rows.counts[row].argmax()) + 1
+        is_pair = odds.rows.counts[row, value - 1] == 2
         if not is_pair or rules.hand_limit(value) == 1:
             yield FirstHand(row, one, None)
         elif rules.split_pairs.by_rank and value == TEN:
@@ -82,15 +82,15 @@ def _pairs_of_tens(row: int, shoe: Shoe, numbers: Numbers) -> Iterator[FirstHand
 
 
 def opening(
-    table: Table, terms: Terms, played: Played, splits: SplitHands | None, rules: Rules, shoe: Shoe
+    odds: Odds, terms: Terms, played: Played, splits: SplitHands | None, rules: Rules, shoe: Shoe
 ) -> Opening:
     """Value every action of every first hand.
 
-    ``played`` are the values of all hands before a split; ``splits`` is None where no hand of the
-    table may split.
+    ``played`` are the values of all hands before a split; ``splits`` is None where no hand among
+    them may split.
     """
-    numbers = table.numbers
-    kinds = tuple(first_hands(table, rules, shoe, numbers))
+    numbers = odds.numbers
+    kinds = tuple(first_hands(odds, rules, shoe, numbers))
     if not kinds:
         none, never = numbers.zeros((0, 10)), np.zeros((len(ACTIONS), 0, 10), bool)
         return Opening(kinds, none, numbers.zeros(never.shape), never, never[0], none)
@@ -99,19 +99,16 @@ def opening(
     split = numbers.zeros(share.shape)
     for index, kind in enumerate(kinds):
         if kind.cards and splits:
-            split[index] = _split(splits, kind, table, rules, shoe)
-    unsplit = [
-        joint_ev(table, terms, gain[row], row) * share
-        for gain in (played.stand, played.hit, played.double)
-    ]
-    given_up = [ev[row] * share for ev in (_surrender(table, rules), _fold(table, rules))]
+            split[index] = _split(splits, kind, odds, rules, shoe)
+    unsplit = [ev * share for ev in unsplit_evs(odds, terms, played, row)]
+    given_up = [ev[row] * share for ev in _given_up(odds, rules)]
     actions = [*unsplit, split, *given_up]
     offered = np.moveaxis(np.stack([_offered(terms, rules, kind) for kind in kinds]), 1, 0)
-    best = best_index(actions, list(offered), table.margin(row))
+    best = best_index(actions, list(offered), odds.tolerance(row) * share)
     values = np.stack(actions)
     chosen = np.take_along_axis(values, best[None], axis=0)[0]
-    natural = (table.rows.total[row] == 21)[:, None]
-    paid = table.free[row] * numbers.scalar(rules.blackjack_pays)
+    natural = (odds.rows.total[row] == 21)[:, None]
+    paid = odds.free[row] * numbers.scalar(rules.blackjack_pays)
     worth = np.where(natural, paid, chosen)
     return Opening(kinds, share, values, offered & ~natural, best, worth)
 
@@ -122,42 +119,39 @@ def _share(kind: FirstHand, shoe: Shoe, numbers: Numbers) -> Array:
     return kind.cards.share(2, shoe, numbers)
 
 
-def _split(splits: SplitHands, kind: FirstHand, table: Table, rules: Rules, shoe: Shoe) -> Array:
+def _split(splits: SplitHands, kind: FirstHand, odds: Odds, rules: Rules, shoe: Shoe) -> Array:
     """Return the joint EV of splitting, with the unit that the round loses to a blackjack."""
     assert kind.cards is not None
     ev = split_ev(splits, kind.cards, rules.hand_limit(kind.cards.value), shoe)
-    units = table.numbers.of(np.array([int(rules.round_loses_one(up)) for up in VALUES]))
-    lost = units * table.blackjack[kind.row] * _share(kind, shoe, table.numbers)
+    units = odds.numbers.of(np.array([int(rules.round_loses_one(up)) for up in VALUES]))
+    lost = units * odds.blackjack[kind.row] * _share(kind, shoe, odds.numbers)
     result: Array = ev - lost
     return result
 
 
-def _surrender(table: Table, rules: Rules) -> Array:
-    """Early: the cost, always. Late: the cost, but the whole stake to a dealer blackjack."""
-    cost = table.numbers.scalar(rules.surrender_cost)
-    early = np.array([rules.surrenders_early(up) for up in VALUES])
-    late = cost * table.free + table.blackjack
-    lost: Array = np.where(early, cost * table.draw, late)
-    return -lost
+def _given_up(odds: Odds, rules: Rules) -> tuple[Array, Array]:
+    """Return the joint EVs of surrendering and of folding, for every row.
 
+    Each costs what the rules say, but the whole stake to a dealer blackjack: surrender unless it is
+    offered early, fold where the dealer has looked before.
+    """
 
-def _fold(table: Table, rules: Rules) -> Array:
-    """The cost; the whole stake to a dealer blackjack that is found before the player may fold."""
-    cost = table.numbers.scalar(rules.fold_cost)
-    checked = np.array([rules.checks(up) for up in VALUES])
-    found = cost * table.free + table.blackjack
-    lost: Array = np.where(checked, found, cost * table.draw)
-    return -lost
+    def ev(cost: Fraction, outright: list[bool]) -> Array:
+        part = odds.numbers.scalar(cost)
+        late = part * odds.free + odds.blackjack
+        lost: Array = np.where(outright, part * odds.draw, late)
+        return -lost
+
+    early = [rules.surrenders_early(up) for up in VALUES]
+    unchecked = [not rules.checks(up) for up in VALUES]
+    return ev(rules.surrender_cost, early), ev(rules.fold_cost, unchecked)
 
 
 def _offered(terms: Terms, rules: Rules, kind: FirstHand) -> Array:
     """Return which actions are offered, by action and up-card (6 × 10)."""
     splits = kind.cards is not None
     forced = kind.cards is not None and rules.must_split_or_fold(kind.cards.value)
-    free = not forced
-    doubles = free and bool(terms.may_double[kind.row, 0])
-    offered = np.zeros((len(ACTIONS), 10), bool)
-    offered[:4] = np.array([free, free, doubles, splits])[:, None]
-    offered[4] = [free and rules.may_surrender(up) for up in VALUES]
-    offered[5] = forced
-    return offered
+    doubles = bool(terms.may_double[kind.row, 0])
+    plays, gives_up = not forced, [rules.may_surrender(up) for up in VALUES]
+    offered = [plays, plays, plays and doubles, splits, plays and np.array(gives_up), forced]
+    return np.stack([np.broadcast_to(action, 10) for action in offered])

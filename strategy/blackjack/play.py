@@ -1,12 +1,12 @@
 """The value of playing a hand on: stand, hit and double, for all hands and up-cards at once.
 
-Values here are *joint* with the up-card u, and count from the bottom: the *gain* of a hand is
+Values here are *joint* with the up-card u, and count from the bottom: the *surplus* of a hand is
 P(next card is u) × (its EV + what it loses at worst), so that a busted hand is worth 0 and drawing
 a card is a plain weighted sum over its children. With
 
     free = P(next card is u, no dealer blackjack),  blackjack = P(next card is u, dealer blackjack)
 
-a hand's joint EV is gain - free - loss.plain × blackjack. Both terms are martingales: drawing
+a hand's joint EV is surplus - free - loss.plain × blackjack. Both terms are martingales: drawing
 cards does not change their mean, so the shift may be undone at any hand.
 """
 
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Table:
+class Odds:
     """What the shoe and the dealer bring to each row, before any decision.
 
     ``draw`` (n × 10): the chance that the next card of the shoe has each value; as a function of
     the up-card, the chance of that up-card. ``free`` and ``blackjack`` (n × 10): its parts without
-    and with a dealer blackjack. ``stand`` (n × 10): the gain of standing.
+    and with a dealer blackjack. ``stand`` (n × 10): the surplus of standing.
     """
 
     rows: Rows
@@ -46,15 +46,15 @@ class Table:
     stand: Array
     numbers: Numbers
 
-    def margin(self, level: Index) -> Array:
+    def tolerance(self, level: Index) -> Array:
         """Return the difference within which joint values count as equal."""
-        margin: Array = self.draw[level] * self.numbers.scalar(self.numbers.tolerance)
-        return margin
+        tolerance: Array = self.draw[level] * self.numbers.scalar(self.numbers.tolerance)
+        return tolerance
 
     def drawn(self, worth: Array, level: Index) -> Array:
         """Return the mean ``worth`` after one more card, for the rows of ``level``.
 
-        ``worth`` has a row more than the table: 0, for hands that bust.
+        ``worth`` has a row more than there are hands: 0, for those that bust.
         """
         chance, child = self.draw[level], self.rows.child[level]
         total = chance[:, :1] * worth[child[:, 0]]
@@ -63,20 +63,20 @@ class Table:
         return total
 
 
-def tables(shoe: Shoe, rows: Sequence[Rows], rules: Rules, numbers: Numbers) -> list[Table]:
-    """Return the table of each set of rows; dealer results are computed once for all of them."""
+def odds_of(shoe: Shoe, rows: Sequence[Rows], rules: Rules, numbers: Numbers) -> list[Odds]:
+    """Return the odds of each set of rows; dealer results are computed once for all of them."""
     keys = keys_of(np.concatenate([part.gone for part in rows]) * shoe.depletion)
     _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
     gone = np.concatenate([part.gone for part in rows])[first]
     results = joint_results(shoe, gone, numbers, hits_soft_17=rules.hits_soft_17)
     made, end = [], 0
     for part in rows:
-        made.append(_table(shoe, part, results, inverse[end : end + len(part)], numbers))
+        made.append(_odds(shoe, part, results, inverse[end : end + len(part)], numbers))
         end += len(part)
     return made
 
 
-def _table(shoe: Shoe, rows: Rows, results: Array, place: Array, numbers: Numbers) -> Table:
+def _odds(shoe: Shoe, rows: Rows, results: Array, place: Array, numbers: Numbers) -> Odds:
     left = np.maximum(np.array(shoe.counts) - rows.gone * shoe.depletion, 0)
     size = np.maximum(shoe.size - rows.gone.sum(axis=1) * shoe.depletion, 1)[:, None]
     draw = numbers.of(left) / numbers.of(size)
@@ -85,19 +85,19 @@ def _table(shoe: Shoe, rows: Rows, results: Array, place: Array, numbers: Number
     both = draw[:, ACE - 1] * numbers.of(left[:, TEN - 1]) / hole
     blackjack[:, ACE - 1] = blackjack[:, TEN - 1] = both
     free = draw - blackjack
-    return Table(rows, draw, free, blackjack, _stand(rows, free, results, place), numbers)
+    return Odds(rows, draw, free, blackjack, _stand(rows, free, results, place), numbers)
 
 
 def _stand(rows: Rows, free: Array, results: Array, place: Array) -> Array:
-    """Return the gain of standing: twice the chance to win, and once the chance to push."""
+    """Return the surplus of standing: twice the chance to win, and once the chance to push."""
     bust = free - results.sum(axis=1)[place]
-    gain: Array = bust + bust
-    stand: Array = gain.copy()
+    surplus: Array = bust + bust
+    stand: Array = surplus.copy()
     for index, result in enumerate(RESULTS):
         tie: Array = results[place, index]
         at = rows.total == result
-        stand[at] = gain[at] + tie[at]
-        gain = gain + tie + tie
+        stand[at] = surplus[at] + tie[at]
+        surplus = surplus + tie + tie
     return stand
 
 
@@ -106,8 +106,9 @@ class Terms:
     """What the rules bring to each row and up-card.
 
     ``may_hit`` and ``may_double`` (n × 1): whether the hand may. ``final`` (n × 1): whether the
-    hand is over as soon as it is held. ``end`` (n × 10): its gain if play ends with it. ``plain``,
-    ``doubled`` and ``busted_double`` (10): what a hand loses to a dealer blackjack, by up-card.
+    hand is over as soon as it is held. ``end`` (n × 10): its surplus if play ends with it.
+    ``plain``, ``doubled`` and ``busted_double`` (10): what a hand loses to a dealer blackjack, by
+    up-card.
     """
 
     may_hit: Array
@@ -118,17 +119,21 @@ class Terms:
     doubled: Array
     busted_double: Array
 
+    def allowed(self, rows: Index) -> tuple[Array | np.bool_, ...]:
+        """Return whether hands may stand, hit and double."""
+        return np.True_, self.may_hit[rows], self.may_double[rows]
 
-def terms(table: Table, rules: Rules, pair: Array | None = None) -> Terms:
+
+def terms(odds: Odds, rules: Rules, pair: Array | None = None) -> Terms:
     """Return the rules' part of each row; ``pair`` (n) is the pair that each was split from."""
-    rows, numbers, after_split = table.rows, table.numbers, pair is not None
+    rows, numbers, after_split = odds.rows, odds.numbers, pair is not None
     losses = zip(*(rules.loss(up, after_split=after_split) for up in VALUES), strict=True)
     plain, doubled, busted = (numbers.of(np.array(part)) for part in losses)
     origin = np.zeros(len(rows), np.int64) if pair is None else pair
     charlie = _per_kind(lambda size: rules.is_charlie(size, after_split=after_split), rows.size)
     natural = (rows.size == 2) & (rows.total == 21) & (after_split and rules.blackjack_after_split)
-    paid = table.free * numbers.scalar(rules.blackjack_pays) + table.free + plain * table.blackjack
-    end = np.where(charlie[:, None], table.free + table.free, table.stand)
+    paid = odds.free * numbers.scalar(rules.blackjack_pays) + odds.free + plain * odds.blackjack
+    end = np.where(charlie[:, None], odds.free + odds.free, odds.stand)
     return Terms(
         may_hit=_per_kind(lambda p: rules.may_hit(split_pair=p or None), origin)[:, None],
         may_double=_per_kind(
@@ -153,31 +158,31 @@ def _per_kind(question: Callable[..., bool], *features: Array) -> Array:
     return np.array([question(*kind) for kind in kinds], bool)[inverse]
 
 
-def joint_ev(table: Table, terms: Terms, gain: Array, rows: Index = slice(None)) -> Array:
-    """Turn gains into joint EVs, the dealer's blackjacks included."""
-    ev: Array = gain - table.free[rows] - terms.plain * table.blackjack[rows]
+def joint_ev(odds: Odds, terms: Terms, surplus: Array, rows: Index = slice(None)) -> Array:
+    """Turn surpluses into joint EVs, the dealer's blackjacks included."""
+    ev: Array = surplus - odds.free[rows] - terms.plain * odds.blackjack[rows]
     return ev
 
 
-def double_gain(table: Table, terms: Terms) -> Array:
-    """Return the gain of doubling, one card and no more at twice the stake; 0 where forbidden.
+def double_surplus(odds: Odds, terms: Terms) -> Array:
+    """Return the surplus of doubling, one card and no more at twice the stake; 0 where forbidden.
 
     Within, values are shifted by what a doubled bust loses, so that a bust is worth 0 here, too.
     """
-    numbers = table.numbers
-    gain = numbers.zeros(table.draw.shape)
+    numbers = odds.numbers
+    surplus = numbers.zeros(odds.draw.shape)
     at = np.flatnonzero(terms.may_double)
     spared = terms.busted_double - terms.doubled
-    unbusted = terms.end + terms.end + spared * table.blackjack
+    unbusted = terms.end + terms.end + spared * odds.blackjack
     worth = np.concatenate([unbusted, numbers.zeros((1, 10))])
     added = terms.busted_double - terms.plain
-    gain[at] = table.drawn(worth, at) - table.free[at] - added * table.blackjack[at]
-    return gain
+    surplus[at] = odds.drawn(worth, at) - odds.free[at] - added * odds.blackjack[at]
+    return surplus
 
 
 @dataclass(frozen=True)
 class Played:
-    """The gain of each action in each row (n × 10), the action taken, and what comes of it.
+    """The surplus of each action in each row (n × 10), the action taken, and what comes of it.
 
     ``worth`` has a row more: 0, for busts.
     """
@@ -188,39 +193,48 @@ class Played:
     taken: Array
     worth: Array
 
+    @property
+    def actions(self) -> tuple[Array, Array, Array]:
+        """The surpluses of standing, hitting and doubling."""
+        return self.stand, self.hit, self.double
 
-def play(table: Table, terms: Terms, plan: Array | None = None) -> Played:
+
+def unsplit_evs(odds: Odds, terms: Terms, played: Played, rows: Index) -> list[Array]:
+    """Return the joint EVs of standing, hitting and doubling."""
+    return [joint_ev(odds, terms, surplus[rows], rows) for surplus in played.actions]
+
+
+def play(odds: Odds, terms: Terms, plan: Array | None = None) -> Played:
     """Play every hand on: by the ``plan`` (an action's index for each row), or at its best.
 
     Rows are taken from the most cards to the fewest, since a hit needs the worth of its children.
     """
-    numbers = table.numbers
-    double = double_gain(table, terms)
-    hit = numbers.zeros(table.draw.shape)
-    taken = np.zeros(table.draw.shape, np.int64) if plan is None else plan
-    worth = numbers.zeros((len(table.rows) + 1, 10))
-    for level in reversed(table.rows.levels):
-        hit[level] = table.drawn(worth, level)
-        values = (table.stand[level], hit[level], double[level])
+    numbers = odds.numbers
+    double = double_surplus(odds, terms)
+    hit = numbers.zeros(odds.draw.shape)
+    taken = np.zeros(odds.draw.shape, np.int64) if plan is None else plan
+    worth = numbers.zeros((len(odds.rows) + 1, 10))
+    for level in reversed(odds.rows.levels):
+        hit[level] = odds.drawn(worth, level)
+        values = (odds.stand[level], hit[level], double[level])
         if plan is None:
-            allowed = (np.True_, terms.may_hit[level], terms.may_double[level])
-            taken[level] = best_index(values, allowed, table.margin(level))
+            taken[level] = best_index(values, terms.allowed(level), odds.tolerance(level))
         chosen = np.choose(taken[level], values)
         worth[level] = np.where(terms.final[level], terms.end[level], chosen)
-    return Played(table.stand, hit, double, taken, worth)
+    return Played(odds.stand, hit, double, taken, worth)
 
 
 def best_index(
-    values: Sequence[Array], allowed: Sequence[Array | np.bool_], margin: Array
+    values: Sequence[Array], allowed: Sequence[Array | np.bool_], tolerance: Array
 ) -> Array:
     """Return the index of the greatest allowed value, elementwise; the first of those that tie.
 
-    A later value must exceed an earlier one by more than ``margin``. At least one is allowed.
+    A later value must exceed an earlier one by more than ``tolerance``. At least one is allowed.
     """
-    index = np.full(margin.shape, -1)
+    index = np.full(tolerance.shape, -1)
     best = values[0]
     for position, (value, offered) in enumerate(zip(values, allowed, strict=True)):
-        better = offered & ((index < 0) | (value > best + margin).astype(bool))
+        better = offered & ((index < 0) | (value > best + tolerance).astype(bool))
         best = np.where(better, value, best)
         index[better] = position
     return index

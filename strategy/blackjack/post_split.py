@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
+from strategy.errors import QuestionError
+
 
 class PostSplit(Enum):
     """How the hands of a split pair are played.
@@ -19,3 +21,22 @@ class PostSplit(Enum):
     CDP1 = "CDP1"
     """The best for one hand alone, with exactly one further pair card gone, the actions and losses
     of a split hand and no further split; used for every hand, whatever is really gone."""
+
+    @classmethod
+    def named(cls, name: str | PostSplit) -> PostSplit:
+        """Return the strategy of this name, in any case.
+
+        Raises:
+            QuestionError: no such strategy.
+
+        >>> PostSplit.named("cdz-")
+        <PostSplit.CDZ: 'CDZ-'>
+        """
+        if isinstance(name, PostSplit):
+            return name
+        for known in cls:
+            if known.value.casefold() == str(name).strip().casefold():
+                return known
+        names = " or ".join(known.value for known in cls)
+        msg = f"strategy after a split {name!a} is unknown; use {names}"
+        raise QuestionError(msg)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Reach:
-    """Weights of hands: times ``free`` or ``draw`` of a table they are chances of a round.
+    """Weights of hands: times ``free`` or ``draw`` of a odds they are chances of a round.
 
     ``played`` (n × 10): by up-card, the chance to be dealt the cards in an order in which the
     hand is reached. ``dealt`` (n × 10): the chance to be dealt them in any order. Both are 0 where
@@ -28,9 +28,9 @@ class Reach:
 
 
 def reach(solution: Solution) -> Reach:
-    """Return how often each hand is reached; the table must hold all hands."""
-    table, rows = solution.table, solution.table.rows
-    numbers = table.numbers
+    """Return how often each hand is reached; the odds must hold all hands."""
+    odds, rows = solution.odds, solution.odds.rows
+    numbers = odds.numbers
     in_order, orders = numbers.zeros((len(rows) + 1, 1)), numbers.zeros((len(rows) + 1, 1))
     in_order[0] = orders[0] = numbers.of(np.array(1))
     arrivals = numbers.zeros((len(rows) + 1, 10))
@@ -42,16 +42,16 @@ def reach(solution: Solution) -> Reach:
         going_on = arrivals[level] * hits[level]
         for card in range(10):
             child = rows.child[level, card]
-            in_order[child] = in_order[level] * table.draw[level, card : card + 1]
+            in_order[child] = in_order[level] * odds.draw[level, card : card + 1]
             orders[child] += orders[level]
             arrivals[child] += going_on
-    possible = numbers.of((table.draw > 0).astype(np.int64))
+    possible = numbers.of((odds.draw > 0).astype(np.int64))
     return Reach((arrivals * in_order)[:-1] * possible, (orders * in_order)[:-1] * possible)
 
 
 def _hits(solution: Solution) -> Array:
     """Return the part of each row's hands that hit, by up-card (n × 10)."""
-    rows, numbers = solution.table.rows, solution.table.numbers
+    rows, numbers = solution.odds.rows, solution.odds.numbers
     hit = ACTIONS.index(Action.HIT)
     going_on = (solution.played.taken == hit) & ~solution.terms.final
     going_on &= (rows.size > 2)[:, None]

@@ -57,7 +57,7 @@ class Finished(NamedTuple):
     """What a hand that stood counts, 16 for all that is below 17; else 0."""
 
 
-class Table(NamedTuple):
+class SplitInPlay(NamedTuple):
     """A split pair between two of its hands."""
 
     pair: int
@@ -215,7 +215,7 @@ class LiteralGame:
             given = -rules.fold_cost
         elif action is Action.SPLIT:
             pair = min(RANKS.index(hand.cards[0].rank), len(shoe) - 1)
-            given = self._split_rest(Table(pair, up.value, hands=2, waiting=2), shoe)
+            given = self._split_rest(SplitInPlay(pair, up.value, hands=2, waiting=2), shoe)
         else:
             given = self._given(action, hand.counts, up.value, by_value(shoe), None)
         return clear * given - (1 - clear) if checked else given
@@ -270,7 +270,7 @@ class LiteralGame:
 
     # A split pair: its hands are played one after another.
 
-    def _play_split_rest(self, table: Table, shoe: Counts) -> Fraction:
+    def _play_split_rest(self, table: SplitInPlay, shoe: Counts) -> Fraction:
         """Return the given EV of the whole split, before the next hand gets its second card."""
         if not table.waiting:
             return self._settled(table.finished, table.up, by_value(shoe))
@@ -290,7 +290,7 @@ class LiteralGame:
                 played.append((weight, self._split_hand(hand, others, rest)))
         return average(played)
 
-    def _play_split_hand(self, hand: Counts, others: Table, shoe: Counts) -> Fraction:
+    def _play_split_hand(self, hand: Counts, others: SplitInPlay, shoe: Counts) -> Fraction:
         """Return the given EV of the whole split, ``hand`` being played now."""
         pair = card_value(others.pair)
         action = self._chosen(hand, others.up, pair)
@@ -358,6 +358,6 @@ def counts_by_kind(shoe: Shoe) -> Counts:
     return shoe.counts if shoe.tens is None else (*shoe.counts[:-1], *shoe.tens)
 
 
-def put_down(table: Table, hand: Finished) -> Table:
+def put_down(table: SplitInPlay, hand: Finished) -> SplitInPlay:
     """Return the table with one more finished hand."""
     return table._replace(finished=tuple(sorted((*table.finished, hand))))

@@ -1,4 +1,4 @@
-"""One run of the engine: hands, tables, values, splits and first hands, in their order."""
+"""One run of the engine: hands, odds, values, splits and first hands, in their order."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from typing import TYPE_CHECKING
 
 from strategy.blackjack.hands import caps_of, lattice, split_rows
 from strategy.blackjack.opening import opening
-from strategy.blackjack.play import play, tables, terms
-from strategy.blackjack.splits import further_pair_cards, play_split_hands
+from strategy.blackjack.play import odds_of, play, terms
+from strategy.blackjack.splits import SplitHands, further_pair_cards, plan_after_split
 from strategy.cards import VALUES
 
 if TYPE_CHECKING:
+    from strategy.blackjack.hands import SplitRows
     from strategy.blackjack.opening import Opening
-    from strategy.blackjack.play import Played, Table, Terms
+    from strategy.blackjack.play import Odds, Played, Terms
     from strategy.blackjack.post_split import PostSplit
     from strategy.blackjack.rules import Rules
-    from strategy.blackjack.splits import SplitHands
     from strategy.cards import Shoe
     from strategy.numbers import Array, Numbers
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Solution:
-    """Values of all hands that contain a given set of cards, as joint EVs or gains.
+    """Values of all hands that contain a given set of cards, as joint EVs or surpluses.
 
     ``splits`` is None where no pair among them may split.
     """
 
-    table: Table
+    odds: Odds
     terms: Terms
     played: Played
     splits: SplitHands | None
@@ -37,14 +37,14 @@ class Solution:
     def round_ev(self) -> Array:
         """Return the joint EV of the whole round, by up-card (10): the chance of it included.
 
-        The table must hold every hand, the empty one included.
+        Every hand must have been valued, the empty one included.
         """
-        rows, numbers = self.table.rows, self.table.numbers
+        rows, numbers = self.odds.rows, self.odds.numbers
         worth = numbers.zeros((len(rows) + 1, 10))
         for kind, ev in zip(self.opening.kinds, self.opening.worth, strict=True):
             worth[kind.row] += kind.weight * ev
         for level in reversed(rows.levels[:2]):
-            worth[level] = self.table.drawn(worth, level)
+            worth[level] = self.odds.drawn(worth, level)
         total: Array = worth[0]
         return total
 
@@ -62,23 +62,32 @@ def solve(
     """
     hands = lattice(caps_of(shoe), base)
     worlds = tuple(
-        (value, further_pair_cards(rules.hand_limit(value), shoe))
-        for value in VALUES
-        if rules.hand_limit(value) != 1
-        and shoe.counts[value - 1] >= 2
-        and (sum(base) == 0 or (sum(base) == 1 and base[value - 1]))
+        (pair, further_pair_cards(rules.hand_limit(pair), shoe))
+        for pair in VALUES
+        if rules.hand_limit(pair) != 1
+        and shoe.counts[pair - 1] >= 2
+        and (sum(base) == 0 or (sum(base) == 1 and base[pair - 1]))
     )
-    if not worlds:
-        (table,) = tables(shoe, [hands], rules, numbers)
-        rule_terms = terms(table, rules)
-        played = play(table, rule_terms)
-        splits = None
-    else:
-        split = split_rows(hands, worlds)
-        table, split_table = tables(shoe, [hands, split.rows], rules, numbers)
-        rule_terms = terms(table, rules)
-        played = play(table, rule_terms)
-        split_terms = terms(split_table, rules, split.pair)
-        splits = play_split_hands(split, split_table, split_terms, played, post_split)
-    first = opening(table, rule_terms, played, splits, rules, shoe)
-    return Solution(table, rule_terms, played, splits, first)
+    split = split_rows(caps_of(shoe), base, worlds) if worlds else None
+    odds, *split_odds = odds_of(shoe, [hands, *([split.rows] if split else [])], rules, numbers)
+    its_terms = terms(odds, rules)
+    played = play(odds, its_terms)
+    splits = None
+    if split:
+        splits = _splits(split, split_odds[0], (odds, played), rules, post_split, shoe)
+    first = opening(odds, its_terms, played, splits, rules, shoe)
+    return Solution(odds, its_terms, played, splits, first)
+
+
+def _splits(
+    split: SplitRows,
+    odds: Odds,
+    before: tuple[Odds, Played],
+    rules: Rules,
+    post_split: PostSplit,
+    shoe: Shoe,
+) -> SplitHands:
+    """Play the hands of every split."""
+    its_terms = terms(odds, rules, split.pair)
+    plan = plan_after_split(split, odds, its_terms, before, post_split)
+    return SplitHands(split, odds, its_terms, play(odds, its_terms, plan), not shoe.infinite)

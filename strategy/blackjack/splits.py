@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from strategy.blackjack.hands import SplitRows
-    from strategy.blackjack.play import Played, Table, Terms
+    from strategy.blackjack.play import Odds, Played, Terms
     from strategy.blackjack.switches import Hands
     from strategy.cards import Shoe
     from strategy.numbers import Array, Numbers
@@ -44,9 +45,9 @@ def further_pair_cards(limit: Hands, shoe: Shoe) -> int:
 
 def total_weight(limit: Hands) -> int:
     """Return a bound on the sum of the coefficients of V in the value of a split."""
-    # Unlimited: 2 / (1 - 2 Q) with Q at most 4/13.
+    # Unlimited: 2 (1 + Q) / (1 - 2 Q), Q being 4/13 at most, is 34/5.
     if limit == "unlimited":
-        return 6
+        return 7
     any_second, no_pair = _WEIGHTS[limit]
     return sum(map(abs, any_second)) + 2 * sum(map(abs, no_pair))
 
@@ -79,12 +80,19 @@ class PairCards:
 
 @dataclass(frozen=True)
 class SplitHands:
-    """All hands after a split, as they are played and as they would be played at their best."""
+    """All hands after a split, as they are ``played`` by the strategy after a split."""
 
     rows: SplitRows
-    table: Table
+    odds: Odds
     terms: Terms
     played: Played
+    depletes: bool
+    """Whether cards that are drawn are missing: an infinite shoe has one world a pair."""
+
+    @cached_property
+    def at_best(self) -> Played:
+        """Each hand played at its best, for the cards that are gone in its world."""
+        return play(self.odds, self.terms)
 
     def hand_ev(self, pair: int, x: int, second: int | None = None) -> Array:
         """Return the joint EV of one hand of a split, by up-card (10).
@@ -94,41 +102,42 @@ class SplitHands:
         """
         start = self._start(pair, x)
         if second is None:
-            return joint_ev(self.table, self.terms, self.played.hit[start], start)
-        row = int(self.table.rows.child[start, second - 1])
-        return joint_ev(self.table, self.terms, self.played.worth[row], row)
+            return joint_ev(self.odds, self.terms, self.played.hit[start], start)
+        row = int(self.odds.rows.child[start, second - 1])
+        return joint_ev(self.odds, self.terms, self.played.worth[row], row)
 
     def row_of(self, pair: int, x: int, counts: Sequence[int]) -> int:
         """Return the row of a hand that holds the pair card, in the world (pair, x)."""
         row = self._start(pair, x)
         for value, count in zip(VALUES, counts, strict=True):
             for _ in range(count - (value == pair)):
-                row = int(self.table.rows.child[row, value - 1])
+                row = int(self.odds.rows.child[row, value - 1])
         return row
 
     def _start(self, pair: int, x: int) -> int:
-        starts = self.rows.starts  # an infinite shoe has one world only: nothing is ever gone
-        return starts.get((pair, x), starts[pair, 1])
+        return self.rows.starts[pair, x if self.depletes else 1]
 
 
-def play_split_hands(
+def plan_after_split(
     rows: SplitRows,
-    table: Table,
+    odds: Odds,
     terms: Terms,
-    before: Played,
+    before: tuple[Odds, Played],
     post_split: PostSplit,
-) -> SplitHands:
-    """Play the hands of every split by the strategy that ``post_split`` names.
+) -> Array:
+    """Return the action of every hand after a split (its index), as ``post_split`` names it.
 
-    ``before`` are the values of the same hands before a split.
+    ``before`` are the odds and the values of the same hands before a split.
     """
-    if post_split is PostSplit.CDZ:
-        values = [gain[rows.hand] for gain in (before.stand, before.hit, before.double)]
-        allowed = (np.True_, terms.may_hit, terms.may_double)
-        plan = best_index(values, allowed, table.margin(slice(None)))
-    else:
-        plan = play(table, terms).taken[rows.first]
-    return SplitHands(rows, table, terms, play(table, terms, plan))
+    match post_split:
+        case PostSplit.CDZ:
+            odds_before, played = before
+            values = [surplus[rows.hand] for surplus in played.actions]
+            allowed = terms.allowed(slice(None))
+            return best_index(values, allowed, odds_before.tolerance(rows.hand))
+        case PostSplit.CDP1:
+            plan: Array = play(odds, terms).taken[rows.first]
+            return plan
 
 
 def split_ev(
@@ -139,8 +148,8 @@ def split_ev(
     Where a dealer blackjack costs the round one unit, that unit is not yet in it. ``already_gone``
     are pair cards gone besides the two that are split.
     """
-    table = hands.table
-    numbers = table.numbers
+    odds = hands.odds
+    numbers = odds.numbers
 
     def chance(x: int) -> Any:
         gone = (1 + x) * shoe.depletion
