@@ -6,20 +6,52 @@
 Action.SPLIT
 """
 
-from strategy.blackjack.actions import Action
-from strategy.blackjack.advice import Advice
-from strategy.blackjack.game import Game, analyze
-from strategy.blackjack.post_split import PostSplit
-from strategy.blackjack.rules import Rules
-from strategy.cards import Card, Hand, Shoe
-from strategy.errors import CardError, ExactshoeError, QuestionError, RulesError, ShoeError
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from strategy.blackjack.actions import Action
+    from strategy.blackjack.advice import Advice
+    from strategy.blackjack.chart import Chart
+    from strategy.blackjack.condition import Condition
+    from strategy.blackjack.game import FirstHandEV, Game, analyze
+    from strategy.blackjack.post_split import PostSplit
+    from strategy.blackjack.rules import Rules
+    from strategy.cards import Card, Hand, Shoe
+    from strategy.errors import CardError, ExactshoeError, QuestionError, RulesError, ShoeError
+
+# Where each name lives. Loaded when asked for: rules and cards need no numpy, the engine does.
+_HOMES = {
+    "Action": "blackjack.actions",
+    "Advice": "blackjack.advice",
+    "Card": "cards",
+    "CardError": "errors",
+    "Chart": "blackjack.chart",
+    "Condition": "blackjack.condition",
+    "ExactshoeError": "errors",
+    "FirstHandEV": "blackjack.game",
+    "Game": "blackjack.game",
+    "Hand": "cards",
+    "PostSplit": "blackjack.post_split",
+    "QuestionError": "errors",
+    "Rules": "blackjack.rules",
+    "RulesError": "errors",
+    "Shoe": "cards",
+    "ShoeError": "errors",
+    "analyze": "blackjack.game",
+}
 
 __all__ = [
     "Action",
     "Advice",
     "Card",
     "CardError",
+    "Chart",
+    "Condition",
     "ExactshoeError",
+    "FirstHandEV",
     "Game",
     "Hand",
     "PostSplit",
@@ -30,3 +62,10 @@ __all__ = [
     "ShoeError",
     "analyze",
 ]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        msg = f"module 'strategy' has no attribute {name!r}"
+        raise AttributeError(msg)
+    return getattr(import_module(f"strategy.{_HOMES[name]}"), name)

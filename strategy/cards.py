@@ -76,7 +76,7 @@ class Card:
 
     def __post_init__(self) -> None:
         if self.suit not in ("", *SUITS):
-            msg = f"{self.suit!a} is no suit; use one of {', '.join(SUITS)}, or none"
+            msg = f"{self.suit!r} is no suit; use one of {', '.join(SUITS)}, or none"
             raise CardError(msg)
 
     @property
@@ -121,7 +121,7 @@ def _cards_of_token(token: str) -> list[Card]:
         hint = "separate the cards with commas, and write 10 or T for a ten: 10,6 or T6"
     else:
         hint = "ranks are A, 2 to 9, 10 (or T), J, Q, K, each with a suit s, h, d, c or none"
-    msg = f"{token!a} is not a card; {hint}"
+    msg = f"{token!r} is not a card; {hint}"
     raise CardError(msg)
 
 
@@ -133,7 +133,7 @@ def parse_up_card(text: str) -> Card:
     """
     cards = parse_cards(text)
     if len(cards) != 1:
-        msg = f"the up-card {text!a} must be one card, such as 6, 10 or A"
+        msg = f"the up-card {text!r} must be one card, such as 6, 10 or A"
         raise CardError(msg)
     return cards[0]
 
@@ -346,7 +346,7 @@ class Shoe:
 
 def _check_count(name: str, count: object) -> None:
     if type(count) is not int or count < 0:
-        msg = f"a shoe cannot hold {count!a} cards of {name}; use a whole number, 0 or more"
+        msg = f"a shoe cannot hold {count!r} cards of {name}; use a whole number, 0 or more"
         raise ShoeError(msg)
 
 

@@ -97,9 +97,10 @@ def _pick_lost(pick: Callable[..., Any], fixed: dict[str, object]) -> None:
 
 
 def _pick_doubles(pick: Callable[..., Any], fixed: dict[str, object]) -> None:
-    pick("double_totals", st.sampled_from(DoubleTotals))
+    totals = pick("double_totals", st.sampled_from(DoubleTotals))
     pick("double_soft", _BOOLS)
-    pick("double_any_cards", _BOOLS)
+    no = st.just(value=False)
+    pick("double_any_cards", no if totals is DoubleTotals.NONE else _BOOLS)
     aces_double = fixed.get("double_split_aces") is True
     pick("double_after_split", st.just(aces_double) if aces_double else _BOOLS)
 
@@ -121,8 +122,9 @@ def _pick_splits(
     no = st.just(value=False)
     pick("resplit_aces", _BOOLS if aces and hands != 2 else no)
     pick("hit_split_aces", _BOOLS if aces else no)
-    pick("double_split_aces", _BOOLS if aces and chosen["double_after_split"] else no)
-    pick("blackjack_after_split", _BOOLS)
+    doubles = chosen["double_after_split"] and chosen["double_totals"] is not DoubleTotals.NONE
+    pick("double_split_aces", _BOOLS if aces and doubles else no)
+    pick("blackjack_after_split", _BOOLS if pairs.values & {ACE, TEN} else no)
     forced = st.frozensets(st.sampled_from(sorted(pairs.values))) if pairs.values else st.nothing()
     pick("split_or_fold", st.just(frozenset()) | forced)
 

@@ -69,13 +69,13 @@ def test_cards_are_read_as_people_type_them(text: str, cards: str) -> None:
         ("110", "'110' is not a card"),
         ("8x", "'8x' is not a card"),
         ("12", "'12' is not a card"),
-        ("ไพ่", r"'\\u0e44\\u0e1e\\u0e48' is not a card"),
+        ("ไพ่", "'ไพ่' is not a card"),
     ],
 )
 def test_what_is_no_card_is_refused_with_a_hint(text: str, message: str) -> None:
     with pytest.raises(CardError, match=message) as caught:
         parse_cards(text)
-    assert str(caught.value).isascii()
+    assert str(caught.value).isprintable()  # and so one line
 
 
 @pytest.mark.parametrize("text", ["A 10", "10 A", "A J", "Ks Ad"])
@@ -176,12 +176,11 @@ def test_the_order_of_the_cards_changes_no_total(hand: Hand) -> None:
 
 
 @given(st.text(max_size=12))
-def test_any_text_is_read_or_refused_in_one_line_of_ascii(text: str) -> None:
+def test_any_text_is_read_or_refused_in_one_line(text: str) -> None:
     try:
         parse_cards(text)
     except CardError as error:
-        assert str(error).isascii()  # noqa: PT017  # most texts raise, some do not
-        assert "\n" not in str(error)  # noqa: PT017  # the same
+        assert str(error).isprintable()  # noqa: PT017  # most texts raise, some do not
 
 
 def test_values_have_the_names_of_charts() -> None:

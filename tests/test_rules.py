@@ -41,7 +41,7 @@ CONTRADICTIONS: list[tuple[dict[str, object], str]] = [
     ({"max_split_hands": 1}, "max_split_hands = 1 is out of range; use 2, 3 or 4"),
     ({"max_split_hands": 5}, "max_split_hands = 5 is out of range; use 2, 3 or 4"),
     ({"max_split_hands": "unlimited"}, "max_split_hands = unlimited needs decks = infinite"),
-    ({"charlie": 2}, "charlie = 2 is out of range; use 3 or more cards, or none"),
+    ({"charlie": 2}, "charlie = 2 is out of range; use 3 to 21 cards, or none"),
     ({"charlie": 22}, "charlie = 22 is out of range"),
     ({"blackjack_pays": 0}, "blackjack_pays = 0 must be above 0, such as 3/2"),
     ({"surrender_cost": "3/2"}, "surrender_cost = 3/2 is not between 0 and 1"),
@@ -54,11 +54,11 @@ CONTRADICTIONS: list[tuple[dict[str, object], str]] = [
     ({"double_split_aces": True, "split_pairs": "2-10"}, "double_split_aces = true, but split_p"),
     (
         {"resplit_aces": True, "max_split_hands": 2},
-        "resplit_aces = true, but max_split_hands = 2 allows no resplit; set max_split_hands to",
+        "resplit_aces = true, but max_split_hands = 2 allows no resplit; set it to 3 or 4",
     ),
     (
         {"double_split_aces": True, "double_after_split": False},
-        "double_split_aces = true, but double_after_split = false; make both alike",
+        "double_split_aces = true, but double_after_split = false; set it to true",
     ),
     (
         {"split_or_fold": "A,8", "split_pairs": "8"},
@@ -119,8 +119,8 @@ MISREAD: list[tuple[dict[str, object], str]] = [
     ({"shoe": {"A": "many"}}, "or kinds such as As=8,Kh=8"),
     ({"shoe": Shoe.of_decks("infinite")}, "shoe is infinite; set decks = infinite and leave sho"),
     ({"hit_soft_17": True}, r"unknown rule 'hit_soft_17'; did you mean hits_soft_17\?"),
-    ({"das": True}, "unknown rule 'das'; the rules are decks, shoe, hits_soft_17, "),
-    ({"กฎ": True}, r"unknown rule '\\u0e01\\u0e0e'"),
+    ({"das": True}, "unknown rule 'das'; `exactshoe rules` lists all that are known"),
+    ({"กฎ": True}, "unknown rule 'กฎ'"),
 ]
 
 
@@ -132,8 +132,7 @@ def test_what_makes_no_table_is_refused_in_one_line(
 ) -> None:
     with pytest.raises(RulesError, match=message) as caught:
         Rules.parse(switches)
-    assert "\n" not in str(caught.value)
-    assert str(caught.value).isascii()
+    assert str(caught.value).isprintable()  # and so one line
 
 
 @pytest.mark.parametrize("name", RESERVED)
@@ -390,3 +389,40 @@ def test_charlie_by_hand() -> None:
 def test_forced_pairs() -> None:
     table = parse(split_or_fold="A,8")
     assert [pair for pair in VALUES if table.must_split_or_fold(pair)] == [ACE, 8]
+
+
+def test_grants_that_can_never_be_used_are_refused() -> None:
+    for switches in (
+        {"double_totals": "none", "double_any_cards": True},
+        {"double_totals": "none", "double_split_aces": True},
+        {"split_pairs": "8", "blackjack_after_split": True},
+    ):
+        with pytest.raises(RulesError, match=r"= true, but .*; .*, or set .* = false"):
+            Rules.parse(switches)
+
+
+@pytest.mark.parametrize(
+    ("switches", "idle"),
+    [
+        ({"surrender_against": "2-9"}, {"surrender_against": "surrender = none"}),
+        ({"surrender": "late", "surrender_against": "2-9"}, {}),
+        ({"fold_cost": "1/2"}, {"fold_cost": "split_or_fold = none"}),
+        ({"charlie_on_split_hands": False}, {"charlie_on_split_hands": "charlie = none"}),
+        (
+            {"busted_double_returned": True},
+            {"busted_double_returned": "no doubled stake comes back from a dealer blackjack"},
+        ),
+        (
+            {
+                "peek": "false",
+                "double_lost_to_blackjack": {"ten": "original"},
+                "busted_double_returned": True,
+            },
+            {},
+        ),
+    ],
+)
+def test_switches_without_effect_are_told(
+    switches: dict[str, object], idle: dict[str, str]
+) -> None:
+    assert Rules.parse(switches).without_effect() == idle

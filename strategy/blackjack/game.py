@@ -16,6 +16,7 @@ from strategy.blackjack.post_split import PostSplit
 from strategy.blackjack.questions import (
     limit_of,
     require_cards,
+    require_possible,
     require_split,
     require_undecided,
 )
@@ -85,6 +86,7 @@ class Game:
         if not rules.split_pairs.by_rank:
             # Ten-values are alike then, and a T that is seen may be any of them.
             full = replace(full, tens=None)
+        require_possible(rules, self.seen)
         self.shoe = full.without(self.seen, "the cards seen")
         self._whole: Solution | None = None
         # Key: the ten counts of the cards that all hands of the part contain.
@@ -196,6 +198,7 @@ class Game:
         """
         hand = Hand.parse(hand) if isinstance(hand, str) else hand
         up = parse_up_card(up) if isinstance(up, str) else up
+        require_possible(self.rules, (*self.seen, *hand.cards, up))
         left = self.shoe.without((*hand.cards, up), f"{hand} against {up}")
         if after_split is None:
             if hands is not None:

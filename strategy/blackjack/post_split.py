@@ -38,5 +38,5 @@ class PostSplit(Enum):
             if known.value.casefold() == str(name).strip().casefold():
                 return known
         names = " or ".join(known.value for known in cls)
-        msg = f"strategy after a split {name!a} is unknown; use {names}"
+        msg = f"strategy after a split {name!r} is unknown; use {names}"
         raise QuestionError(msg)

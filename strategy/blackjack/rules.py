@@ -25,7 +25,7 @@ from strategy.cards import ACE, TEN, Shoe
 from strategy.errors import RulesError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 MOST_DECKS = 8
 RESERVED = ("insurance_pays", "side_bets", "bet_behind", "perfect_pairs", "pair_pays")
@@ -213,6 +213,35 @@ class Rules:
         """Whether a hand of so many cards wins at once."""
         return cards == self.charlie and (self.charlie_on_split_hands or not after_split)
 
+    def without_effect(self) -> dict[str, str]:
+        """Return the switches that differ from their default in vain, each with the reason."""
+        needs = {
+            "surrender_against": (self.surrender is not Surrender.NONE, "surrender = none"),
+            "surrender_cost": (self.surrender is not Surrender.NONE, "surrender = none"),
+            "fold_cost": (bool(self.split_or_fold), "split_or_fold = none"),
+            "charlie_on_split_hands": (self.charlie is not None, "charlie = none"),
+            "surrender": (bool(self.surrender_against), "surrender_against = none"),
+            "max_split_hands": (bool(self.split_pairs.values), "split_pairs = none"),
+            "double_soft": (
+                self.double_totals is not DoubleTotals.NONE,
+                "double_totals = none",
+            ),
+            "busted_double_returned": (
+                any(
+                    self.double_lost_to_blackjack.against(up) is Lost.ORIGINAL
+                    and not self.round_loses_one(up)
+                    for up in (ACE, TEN)
+                ),
+                "no doubled stake comes back from a dealer blackjack",
+            ),
+        }
+        default = {field.name: field.default for field in fields(self)}
+        return {
+            name: reason
+            for name, (has_effect, reason) in needs.items()
+            if not has_effect and getattr(self, name) != default[name]
+        }
+
     def _check_ranges(self) -> None:
         decks, hands = self.decks, self.max_split_hands
         if self.shoe is not None and decks is not None:
@@ -228,7 +257,7 @@ class Rules:
                 "max_split_hands = unlimited needs decks = infinite; use 2, 3 or 4 hands"
             )
         if self.charlie is not None and not 3 <= self.charlie <= 21:
-            msg = f"charlie = {self.charlie} is out of range; use 3 or more cards, or none"
+            msg = f"charlie = {self.charlie} is out of range; use 3 to 21 cards, or none"
             raise RulesError(msg)
         if self.blackjack_pays <= 0:
             msg = f"blackjack_pays = {self.blackjack_pays} must be above 0, such as 3/2"
@@ -240,19 +269,6 @@ class Rules:
 
     def _check_contradictions(self) -> None:
         pairs = self.split_pairs
-        for name in ("resplit_aces", "hit_split_aces", "double_split_aces"):
-            if getattr(self, name) and ACE not in pairs.values:
-                msg = f"{name} = true, but split_pairs lacks A; add A there, or set {name} = false"
-                raise RulesError(msg)
-        if self.resplit_aces and self.max_split_hands == 2:
-            raise RulesError(
-                "resplit_aces = true, but max_split_hands = 2 allows no resplit; "
-                "set max_split_hands to 3 or 4, or resplit_aces to false"
-            )
-        if self.double_split_aces and not self.double_after_split:
-            raise RulesError(
-                "double_split_aces = true, but double_after_split = false; make both alike"
-            )
         if forced := self.split_or_fold - pairs.values:
             names = write(frozenset(forced))
             msg = (
@@ -264,6 +280,10 @@ class Rules:
             raise RulesError(
                 "split_pairs = rank needs the ten-ranks; give the shoe as kinds (10s=8,Js=8,...)"
             )
+        for name, lacks, way in self._needs_of_grants():
+            if getattr(self, name):
+                msg = f"{name} = true, but {lacks}; {way}, or set {name} = false"
+                raise RulesError(msg)
         for up, name in ((ACE, "ace"), (TEN, "ten")):
             if (
                 self.split_lost_to_blackjack.against(up) is Lost.ORIGINAL
@@ -276,10 +296,29 @@ class Rules:
                 )
                 raise RulesError(msg)
 
+    def _needs_of_grants(self) -> Iterator[tuple[str, str, str]]:
+        """Yield the switches that may not be on: the name, what it lacks, and how to give it."""
+        pairs = self.split_pairs.values
+        if ACE not in pairs:
+            for name in ("resplit_aces", "hit_split_aces", "double_split_aces"):
+                yield name, "split_pairs lacks A", "add A there"
+        if not pairs & {ACE, TEN}:
+            way = "add one of them there"
+            yield "blackjack_after_split", "split_pairs lacks A and 10", way
+        if self.max_split_hands == 2:
+            way = "set it to 3 or 4"
+            yield "resplit_aces", "max_split_hands = 2 allows no resplit", way
+        if not self.double_after_split:
+            yield "double_split_aces", "double_after_split = false", "set it to true"
+        if self.double_totals is DoubleTotals.NONE:
+            for name in ("double_any_cards", "double_split_aces"):
+                yield name, "double_totals = none", "name totals there"
+
 
 def _unknown(name: str) -> str:
     if name in RESERVED:
         return f"rule '{name}' is reserved and cannot be set yet; leave it out"
-    near = difflib.get_close_matches(name, READERS, n=3)
-    hint = f"did you mean {' or '.join(near)}?" if near else "the rules are " + ", ".join(READERS)
-    return f"unknown rule {name!a}; {hint}"
+    near = difflib.get_close_matches(name.lower(), READERS, n=3)
+    known = "`exactshoe rules` lists all that are known; any other is refused, not ignored"
+    hint = f"did you mean {' or '.join(near)}?" if near else known
+    return f"unknown rule {name!r}; {hint}"
