@@ -186,3 +186,29 @@ def test_dealer_results_infinite(soft_17: str) -> None:
     table = DEALER["infinite_exact_fractions"][soft_17]
     cells = dealer_cells(Shoe.of_decks("infinite"), soft_17, table)
     assert not misses(cells, FLOAT_TOLERANCE)
+
+
+def test_composition_dependent_play_by_up_card() -> None:
+    """MGP's analyser, one deck, S17, DAS, late surrender, resplit to four hands, aces once."""
+    policies = json.loads((DATA / "one_deck_policies.json").read_text(encoding="utf-8"))
+    analysed = game(Rules.parse(PLAIN | {"decks": 1, "surrender": "late", "max_split_hands": 4}))
+    published = policies["ev_by_upcard"]["CD"]
+    assert list(published) == [*map(str, range(2, 10))]
+    compared = [(up, float(analysed.by_up[up]), ev) for up, ev in published.items()]
+    assert not misses(compared, 1e-15)  # its figures against 2 to 9 are confirmed to 15 digits
+
+
+@pytest.mark.long
+def test_effects_of_removal() -> None:
+    """Wizard of Odds, "Ask the Wizard" 294: six decks less one card, in percentage points."""
+    published = json.loads((DATA / "effects_of_removal.json").read_text(encoding="utf-8"))
+    rules = Rules.parse(
+        PLAIN | {"decks": 6, "surrender": "late", "max_split_hands": 4, "resplit_aces": True}
+    )
+    full = float(game(rules).ev)
+    compared = [
+        (card, 100 * (float(analyze(rules, seen=card).ev) - full), effect)
+        for card, effect in published["published"].items()
+    ]
+    assert len(compared) == 10
+    assert not misses(compared, 0.000501)  # printed to three decimals
