@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from charts.cell_labels import exceptions_label, values_label
 from charts.chart_rows import UP_CARDS, blocks_of
-from charts.labels import advice_label, basis_of, overall_label, title_of
-from charts.rule_texts import ACCEPTED, differing, features, rules_line
+from charts.labels import advice_label, overall_label, title_of
+from charts.rule_texts import ACCEPTED, differing, features, notes, rules_line
 from strategy.blackjack.rules import Rules
 
 if TYPE_CHECKING:
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from strategy import Advice
     from strategy.blackjack.chart import Cell, Chart
     from strategy.blackjack.rulefile import Table
+
+UNCHANGED = ("summary", "published_rtp")
+"""What is said of a table only while nothing of it is changed."""
 
 BLOCK_KEYS = {"hard": "hard", "soft": "soft", "pair": "pairs"}
 
@@ -53,6 +57,8 @@ def rules_json(asked: Table) -> dict[str, Any]:
     """One table: its texts, switches as text, and variants."""
     about = asked.about
     keys = ("title", "summary", "source", "language")
+    # Only the table as it stands has a summary and a published figure.
+    about = {key: text for key, text in about.items() if not asked.applied or key not in UNCHANGED}
     return {
         "name": asked.name,
         "applied": list(asked.applied),
@@ -65,6 +71,7 @@ def rules_json(asked: Table) -> dict[str, Any]:
             {"name": variant.name, "says": variant.says, "set": variant.changes}
             for variant in asked.variants
         ],
+        "notes": notes(asked.rules),
     }
 
 
@@ -105,6 +112,7 @@ def chart_json(question: Question, chart: Chart, values: str | None) -> dict[str
     answer = {
         **_overall(question),
         **_blocks(chart, lambda cell: cell.code),
+        "exceptions_label": exceptions_label(question.game, chart),
         "exceptions": [
             {
                 "row": found.row,
@@ -119,15 +127,20 @@ def chart_json(question: Question, chart: Chart, values: str | None) -> dict[str
         ],
         "by_cards": _by_cards(chart),
         "conditions": _blocks(chart, lambda cell: cell.condition),
-        "values_label": f"mean over the hands of the cell, {basis_of(question.game)}",
     }
     if values:
+        answer["values_label"] = values_label(question.game, chart, values)
         answer["values"] = _blocks(chart, _best if values == "best" else _all)
     return answer
 
 
 def _table(question: Question) -> dict[str, Any]:
-    return {"table": title_of(question.table), "rules": rules_line(question.table.rules)}
+    rules = question.table.rules
+    return {
+        "table": title_of(question.table),
+        "rules": rules_line(rules),
+        "notes": notes(rules),
+    }
 
 
 def _overall(question: Question) -> dict[str, Any]:

@@ -12,14 +12,24 @@ if TYPE_CHECKING:
     from strategy import Action
 
 COLOURS = {
-    "stand": "black on #56b4e9",
-    "hit": "black on #e69f00",
-    "double": "black on #009e73",
+    "stand": "black on #d0d0d0",
+    "hit": "black on #56b4e9",
+    "double": "white on #0072b2",
     "split": "black on #f0e442",
-    "surrender": "black on #cc79a7",
-    "fold": "black on #d55e00",
+    "surrender": "white on #882255",
+    "fold": "white on #d55e00",
 }
-"""By action: the palette of Okabe and Ito, which the colour-blind can tell apart."""
+"""By action: grey, a wine red, and colours of Okabe and Ito's; the colour-blind see them apart."""
+
+FEW_COLOURS = {
+    "stand": "black on white",
+    "hit": "black on cyan",
+    "double": "bright_white on blue",
+    "split": "black on bright_yellow",
+    "surrender": "black on bright_magenta",
+    "fold": "bright_white on red",
+}
+"""The same for a terminal of sixteen colours."""
 
 
 def painter() -> Callable[[str, Action], str]:
@@ -32,7 +42,8 @@ def painter() -> Callable[[str, Action], str]:
     system = Console().color_system
     if system is None or system == "windows":  # old consoles of Windows print the codes
         return plain
-    styles = {name: Style.parse(colour) for name, colour in COLOURS.items()}
+    colours = FEW_COLOURS if system == "standard" else COLOURS
+    styles = {name: Style.parse(colour) for name, colour in colours.items()}
 
     def paint(text: str, action: Action) -> str:
         return styles[action.value].render(text, color_system=COLOR_SYSTEMS[system])

@@ -5,13 +5,18 @@ from __future__ import annotations
 import difflib
 import io
 import os
+import re
 import sys
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+
+_CARDS = re.compile(r"[2-9TJQKA10shdc,]+", re.IGNORECASE)
+ONE_WORD = "write the cards as one word, such as 8,8"
 
 BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 2, 130, 1
 
@@ -40,7 +45,7 @@ class OneLineErrors(click.Group):
             RefusalError: there is none of that name.
         """
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
-            msg = f"unknown command {args[0]!a}; {_near(args[0], self.commands)}"
+            msg = f"unknown command {args[0]!r}; {_near(args[0], self.commands)}"
             raise RefusalError(msg)
         return super().resolve_command(ctx, args)
 
@@ -52,23 +57,18 @@ class OptionalValue(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read ``--values`` without such a word as ``--values=best``."""
-        following = [*args[1:], ""]
-        lone = [
-            arg == "--values" and after not in self.words
-            for arg, after in zip(args, following, strict=True)
-        ]
         filled = [
-            f"--values={self.words[0]}" if alone else arg
-            for arg, alone in zip(args, lone, strict=True)
+            f"--values={self.words[0]}" if arg == "--values" and after not in self.words else arg
+            for arg, after in zip_longest(args, args[1:])
         ]
         return super().parse_args(ctx, filled)
 
 
 def survive_any_encoding() -> None:
-    """Print what the output's encoding lacks as a question mark."""
-    for stream in (sys.stdout, sys.stderr):
+    """Print what the encoding lacks as a question mark, in errors and notes as its number."""
+    for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=errors)
 
 
 def show(text: str) -> None:
@@ -77,6 +77,11 @@ def show(text: str) -> None:
     `click.echo` would write UTF-8 to an output that says it is ASCII.
     """
     sys.stdout.write(f"{text}\n")
+
+
+def note(text: str) -> None:
+    """Print a remark beside the answer, in one line on stderr."""
+    sys.stderr.write(f"note: {text}\n")
 
 
 def chosen(kind: str, text: str, words: Sequence[str], later: Sequence[str], instead: str) -> str:
@@ -98,7 +103,7 @@ def chosen(kind: str, text: str, words: Sequence[str], later: Sequence[str], ins
     if word in later:
         msg = f"{kind} {word} is not available in this version; use {instead}"
     else:
-        msg = f"unknown {kind} {text!a}; {_near(word, words)}"
+        msg = f"unknown {kind} {text!r}; {_near(word, words)}"
     raise RefusalError(msg)
 
 
@@ -160,14 +165,35 @@ def _wording(error: click.ClickException) -> str:
     context = getattr(error, "ctx", None) or click.get_current_context(silent=True)
     command = context.command_path if context else "exactshoe"
     if isinstance(error, click.NoSuchOption):
-        return f"unknown option {error.option_name}; {_near(error.option_name, _options(context))}"
+        return f"unknown option {error.option_name}; {_option_hint(error.option_name, context)}"
     if isinstance(error, click.MissingParameter) and context and error.param:
-        words = " ".join(context.command.collect_usage_pieces(context)).replace("[OPTIONS] ", "")
-        return f"{error.param.metavar or error.param.name} is missing; write: {command} {words}"
+        return _missing(error.param, context)
     if isinstance(error, click.BadParameter) and error.param:
         return f"{error.param.opts[0]}: {error.message.rstrip('.')}; see {command} -h"
     message = error.format_message().rstrip(".")
+    surplus = re.fullmatch(r"Got unexpected extra arguments? \((.*)\)", message)
+    if surplus and all(map(_CARDS.fullmatch, surplus[1].split())):
+        message = f"{message}; {ONE_WORD}"
     return f"{message[:1].lower()}{message[1:]}; see {command} -h"
+
+
+def _option_hint(option: str, context: click.Context | None) -> str:
+    command = context.command if context else None
+    if context and isinstance(command, click.Group):
+        for name, inner in command.commands.items():
+            if option in _options(click.Context(inner)):
+                return f"it goes after a command: {context.command_path} {name} {option}"
+    return _near(option, _options(context))
+
+
+def _missing(parameter: click.Parameter, context: click.Context) -> str:
+    """Say which argument is missing; cards where RULES belong mean that those are."""
+    name, first = parameter.metavar or parameter.name, context.params.get("rules")
+    words = " ".join(context.command.collect_usage_pieces(context)).replace("[OPTIONS] ", "")
+    usage = f"write: {context.command_path} {words}"
+    if isinstance(first, str) and _CARDS.fullmatch(first):
+        return f"RULES comes first, and {first!r} is none; {usage}"
+    return f"{name} is missing; {usage}"
 
 
 def _options(context: click.Context | None) -> list[str]:

@@ -20,10 +20,10 @@ def check_target(name: str) -> None:
         raise RefusalError("-o names no file; write it like -o chart.csv")
     try:
         if path.is_dir():
-            msg = f"{name!a} is a folder; name a file in it, such as {_in_folder(name)!a}"
+            msg = f"{name!r} is a folder; name a file in it, such as {_in_folder(name)!r}"
             raise RefusalError(msg)
         if not path.absolute().parent.is_dir():
-            msg = f"there is no folder {str(path.parent)!a} for the file {name!a}; make it first"
+            msg = f"there is no folder {str(path.parent)!r} for the file {name!r}; make it first"
             raise RefusalError(msg)
     except (OSError, ValueError) as error:
         raise _refusal(name, error) from None
@@ -73,5 +73,5 @@ def _in_folder(name: str) -> str:
 
 def _refusal(name: str, error: Exception) -> RefusalError:
     reason = (isinstance(error, OSError) and error.strerror) or str(error)
-    msg = f"the file {name!a} cannot be written: {reason}; choose another place"
+    msg = f"the file {name!r} cannot be written: {reason}; choose another place"
     return RefusalError(msg)

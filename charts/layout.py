@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 import textwrap
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,9 @@ from tabulate import tabulate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+GAP = "  "
+"""What stands between the columns of a table."""
 
 DEFAULT_WIDTH, LEAST_WIDTH, MOST_WIDTH = 100, 40, 120
 
@@ -32,6 +36,16 @@ def paragraph(text: str, *, indent: str = "", hang: str = "", width: int = 0) ->
     )
 
 
+def showable(text: str) -> str:
+    """Leave out the words that the encoding of stdout lacks: a row of ``?`` tells nothing."""
+    encoding = sys.stdout.encoding or "utf-8"
+
+    def has(word: str) -> bool:
+        return word.encode(encoding, "ignore").decode(encoding) == word
+
+    return " ".join(filter(has, text.split()))
+
+
 def table(
     rows: Iterable[Sequence[str]],
     headers: Sequence[str],
@@ -43,3 +57,24 @@ def table(
         list(rows), headers, tablefmt=style, disable_numparse=True, colalign=tuple(align)
     )
     return "\n".join(line.rstrip() for line in text.splitlines())
+
+
+def fitted(rows: Iterable[Sequence[str]], headers: Sequence[str]) -> list[list[str]]:
+    """Wrap the cells of a plain table, between words, where it is wider than the terminal."""
+    lines = [list(row) for row in rows]
+    # tabulate makes a column wider than its header by two at least.
+    heads = [f"{header.replace(' ', '_')}__" for header in headers]
+    columns = list(zip(heads, *lines, strict=True))
+    widths = [max(map(len, column)) for column in columns]
+    least = [max(len(word) for cell in column for word in cell.split()) for column in columns]
+    room = terminal_width() - len(GAP) * (len(columns) - 1)
+    while sum(widths) > room and widths != least:
+        spare = [(width, at) for at, width in enumerate(widths) if width > least[at]]
+        widths[max(spare)[1]] -= 1
+    return [list(map(_wrapped, line, widths)) for line in lines]
+
+
+def _wrapped(cell: str, width: int) -> str:
+    if len(cell) <= width:
+        return cell
+    return "\n".join(textwrap.wrap(cell, width, break_long_words=False, break_on_hyphens=False))

@@ -10,13 +10,22 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from charts.command_line import OneLineErrors, OptionalValue, RefusalError, chosen, refuse, show
+from charts.command_line import (
+    OneLineErrors,
+    OptionalValue,
+    RefusalError,
+    chosen,
+    note,
+    refuse,
+    show,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
     from charts.question import Question
+    from strategy.blackjack.rulefile import Table
 
 F = TypeVar("F", bound="Callable[..., Any]")
 
@@ -30,6 +39,11 @@ STRATEGIES_LATER = (
 )
 FORMATS = ("text", "markdown", "csv", "json")
 FORMATS_LATER = ("html", "svg", "png", "pdf", "latex")
+# The mark keeps click from wrapping the lines.
+ADVISE_EXAMPLES = """\b
+Examples: advise deluxe 8,8 10
+          advise live-fold A,7 9
+          advise live T,2,3 A --seen 5,5,K"""
 FORMAT_OF_SUFFIX = {
     **{f".{name}": name for name in (*FORMATS, *FORMATS_LATER)},
     ".txt": "text",
@@ -56,6 +70,10 @@ def _values(_context: click.Context, _option: click.Parameter, which: str | None
     return None if which is None else chosen("value of --values", which, ("best", "all"), (), "")
 
 
+def _joined(_context: click.Context, _option: click.Parameter, cards: tuple[str, ...]) -> str:
+    return ",".join(cards)
+
+
 def _together(*decorators: Callable[[F], F]) -> Callable[[F], F]:
     """Return several decorators as one; the first is applied last, and so shown first."""
 
@@ -76,22 +94,26 @@ set_option = click.option(
     multiple=True,
     help="Set a switch of the rules; may be repeated.",
 )
-table_options = _together(
-    set_option,
-    click.option(
-        "--post-split",
-        metavar="NAME",
-        default="CDZ-",
-        show_default=True,
-        help="Strategy after a split: CDZ- or CDP1.",
-    ),
-    click.option(
+post_split_option = click.option(
+    "--post-split",
+    metavar="NAME",
+    default="CDZ-",
+    show_default=True,
+    help="Strategy after a split: CDZ- or CDP1.",
+)
+
+
+def _seen_option(besides: str) -> Callable[[F], F]:
+    return click.option(
         "--seen",
         metavar="CARDS",
-        default="",
-        help="Cards gone from the shoe besides those of the hand and the up-card.",
-    ),
-)
+        multiple=True,
+        callback=_joined,
+        help=f"Cards gone from the shoe {besides}, such as 5,5,K; may be repeated.",
+    )
+
+
+table_options = _together(set_option, post_split_option, _seen_option("before the deal"))
 strategy_option = click.option(
     "--strategy",
     metavar="NAME",
@@ -163,6 +185,7 @@ def rules(*, rules: str | None, changes: tuple[str, ...], as_json: bool) -> None
         show(dumped(switches_json()) if as_json else switches_text())
         return
     table = load_table(rules, changes)
+    _tell(table, as_json=as_json)
     show(dumped(rules_json(table)) if as_json else rules_text(table))
 
 
@@ -170,7 +193,11 @@ def rules(*, rules: str | None, changes: tuple[str, ...], as_json: bool) -> None
 @rules_argument
 @table_options
 @strategy_option
-@click.option("--by", type=click.Choice(["up", "hand"]), help="EV by up-card or by first hand.")
+@click.option(
+    "--by",
+    type=click.Choice(["up", "hand"], case_sensitive=False),
+    help="EV by up-card or by first hand.",
+)
 @json_option
 @later_options
 def ev(
@@ -186,6 +213,7 @@ def ev(
     from charts.question import ask
 
     question = ask(rules, changes, seen, post_split)
+    _tell(question.table, as_json=as_json)
     if as_json:
         from charts.as_json import dumped, ev_json
 
@@ -196,11 +224,13 @@ def ev(
         show(ev_text(question, by))
 
 
-@cli.command(epilog="Examples: advise deluxe 8,8 10   advise live-fold A,7 9   advise live T,2,3 A")
+@cli.command(epilog=ADVISE_EXAMPLES)
 @rules_argument
 @click.argument("hand", metavar="HAND")
 @click.argument("up", metavar="UP")
-@table_options
+@set_option
+@post_split_option
+@_seen_option("besides those of HAND and UP")
 @click.option("--after-split", metavar="PAIR", help="HAND is one hand of this split pair.")
 @click.option("--hands", type=int, help="With --after-split: how many hands there are (2).")
 @json_option
@@ -227,6 +257,7 @@ def advise(
     if hands is not None and after_split is None:
         raise RefusalError("--hands needs --after-split; name the pair: --after-split 8")
     question = ask(rules, changes, seen, post_split)
+    _tell(question.table, as_json=as_json)
     advice = question.game.advise(hand, up, after_split=after_split, hands=hands)
     split = None if after_split is None else split_name(after_split, hands or 2)
     if as_json:
@@ -256,7 +287,7 @@ def advise(
     callback=_values,
     help="EV of the best action, or of all, in each cell.",
 )
-@click.option("-o", "--output", "file", metavar="FILE", help="Write to a file.")
+@click.option("-o", "--output", "file", metavar="FILE", help="Write to a file; - is stdout.")
 @json_option
 @later_options
 def chart(
@@ -277,14 +308,25 @@ def chart(
     from charts.files import check_target, write_whole
     from charts.question import ask
 
+    file = None if file == "-" else file
     form = _form_of(form, file, as_json)
     if file is not None:
         check_target(file)
-    text = _drawn(ask(rules, changes, seen, post_split), form, values, on_screen=file is None)
+    question = ask(rules, changes, seen, post_split)
+    _tell(question.table, as_json=form == "json")
+    text = _drawn(question, form, values, on_screen=file is None)
     if file is None:
         show(text)
     else:
         write_whole(file, text + "\n")
+
+
+def _tell(table: Table, *, as_json: bool) -> None:
+    """Print the notes on a table beside the answer; answers in JSON hold them."""
+    from charts.rule_texts import notes
+
+    for text in notes(table.rules) if not as_json else ():
+        note(text)
 
 
 def _form_of(form: str | None, file: str | None, as_json: bool) -> str:
@@ -300,7 +342,6 @@ def _form_of(form: str | None, file: str | None, as_json: bool) -> str:
 
 
 def _drawn(question: Question, form: str, values: str | None, *, on_screen: bool) -> str:
-
     chart = question.game.chart()
     if form == "json":
         from charts.as_json import chart_json, dumped
@@ -310,9 +351,10 @@ def _drawn(question: Question, form: str, values: str | None, *, on_screen: bool
         from charts.csv_chart import chart_csv
 
         return chart_csv(question, chart, values)
+    from charts.chart_style import MARKDOWN, text_style
     from charts.colours import painter, plain
     from charts.layout import DEFAULT_WIDTH, terminal_width
-    from charts.text_chart import MARKDOWN, chart_text, text_style
+    from charts.text_chart import chart_text
 
     if form == "markdown":
         return chart_text(question, chart, MARKDOWN, values)
@@ -323,7 +365,7 @@ def _drawn(question: Question, form: str, values: str | None, *, on_screen: bool
 
 def main() -> None:
     """Run the command line."""
-    cli()
+    cli(prog_name="exactshoe")
 
 
 if __name__ == "__main__":

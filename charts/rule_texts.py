@@ -75,14 +75,19 @@ def features(rules: Rules) -> str:
     parts = [
         "H17" if rules.hits_soft_17 else "S17",
         {2: "peek", 1: "part peek", 0: unchecked or "mix"}[rules.checks(ACE) + rules.checks(TEN)],
-        "DOA" if rules.double_totals is DoubleTotals.ANY else f"D{rules.double_totals.value}",
-        "DAS" if rules.double_after_split else "NDAS",
+        *_double_features(rules),
         _split_limit(rules),
         *(["fold"] if rules.split_or_fold else []),
         *({"late": ["LS"], "early": ["ES"]}.get(rules.surrender.value, [])),
         payout(rules.blackjack_pays),
     ]
     return " ".join(parts)
+
+
+def notes(rules: Rules) -> list[str]:
+    """What to tell beside an answer: the switches that were set in vain."""
+    found = rules.without_effect().items()
+    return [f"{switch} has no effect: {reason}" for switch, reason in found]
 
 
 def differing(rules: Rules) -> list[str]:
@@ -115,6 +120,17 @@ def _decks(rules: Rules) -> str:
     return counted(decks, "deck") if isinstance(decks, int) else "infinite decks"
 
 
+def _double_features(rules: Rules) -> list[str]:
+    totals = rules.double_totals
+    if totals is DoubleTotals.NONE:
+        return ["no double"]
+    after_split = ["DAS" if rules.double_after_split else "NDAS"]
+    return [
+        "DOA" if totals is DoubleTotals.ANY else f"D{totals.value}",
+        *(after_split if rules.split_pairs.values else []),
+    ]
+
+
 def _split_limit(rules: Rules) -> str:
     hands = rules.max_split_hands
     if not rules.split_pairs.values:
@@ -138,7 +154,7 @@ def _check(rules: Rules) -> str:
         return "peek"
     name = "no hole card"
     if len(open_ups) == 1:
-        name = f"peek only under {'ten' if open_ups == [ACE] else 'an ace'}"
+        name = f"peek only under {'a ten' if open_ups == [ACE] else 'an ace'}"
     losses = {up: _lost(rules, up) for up in open_ups}
     if len(set(losses.values())) == 1:
         return f"{name} (a dealer blackjack takes {losses[open_ups[0]]})"
@@ -150,11 +166,13 @@ def _doubles(rules: Rules) -> list[str]:
     totals = rules.double_totals
     if totals is DoubleTotals.NONE:
         return ["no double"]
-    limited = totals is not DoubleTotals.ANY
-    words = ["double", *([] if rules.double_soft else ["hard"])]
-    words += [totals.value] if limited else ["any"]
-    words += ["with any number of cards"] if rules.double_any_cards else ["on two cards"]
-    return [" ".join(words), "DAS" if rules.double_after_split else "no DAS"]
+    hard = "" if rules.double_soft else "hard "
+    name = f"any {hard}total" if totals is DoubleTotals.ANY else f"{hard}{totals.value}"
+    if name == "any total" and not rules.double_any_cards:
+        name = "any"
+    cards = "any number of cards" if rules.double_any_cards else "two cards"
+    after_split = ["DAS" if rules.double_after_split else "no DAS"]
+    return [f"double {name} on {cards}", *(after_split if rules.split_pairs.values else [])]
 
 
 def _splits(rules: Rules) -> list[str]:
@@ -166,8 +184,8 @@ def _splits(rules: Rules) -> list[str]:
     if pairs.by_rank:
         parts.append("tens by rank")
     if rules.split_or_fold:
-        forced = write(rules.split_or_fold)
-        parts.append(f"{forced} must split or fold at {rules.fold_cost}")
+        forced = _pairs_text(rules.split_or_fold)
+        parts.append(f"{forced} must split or fold (folding costs {rules.fold_cost})")
     if ACE in pairs.values:
         allowed = [
             word
@@ -182,6 +200,13 @@ def _splits(rules: Rules) -> list[str]:
     if rules.blackjack_after_split:
         parts.append("blackjack after split")
     return parts
+
+
+def _pairs_text(pairs: frozenset[int]) -> str:
+    if pairs == ALL_VALUES:
+        return "all pairs"
+    names = [value_name(value) for value in sorted(pairs)]
+    return f"pair{'s' * (len(names) > 1)} {listed(names)}"
 
 
 def _surrender(rules: Rules) -> str:

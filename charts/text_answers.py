@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from charts.labels import advice_label, overall_label, title_of
+from charts.labels import advice_label, overall_label
 from charts.layout import paragraph, table
 from charts.rounding import percent, signed, small
 from charts.rule_texts import rules_line
-from charts.text_rules import published_text
+from charts.text_rules import published_text, screen_title
 from strategy.cards import Hand
 from strategy.numbers import FLOAT
 
@@ -23,7 +23,7 @@ EV_DIGITS, DIGITS = 10, 6
 def head(question: Question) -> str:
     """The table, and its rules in one line."""
     rules = paragraph(rules_line(question.table.rules), hang="  ")
-    return f"{paragraph(title_of(question.table))}\n{rules}"
+    return f"{paragraph(screen_title(question.table))}\n{rules}"
 
 
 def edge(ev: object) -> str:
@@ -39,8 +39,9 @@ def ev_text(question: Question, by: str | None) -> str:
         f"EV {signed(game.ev, EV_DIGITS).strip()}, {edge(game.ev)}",
         f"The error of this EV, from rounding, is below {game.bound:.1e}.",
     ]
-    if "published_rtp" in asked.about and not asked.applied and not game.seen:
-        lines.append(f"The table's own rules page publishes an RTP of {published_text(asked)}.")
+    published = "" if game.seen else published_text(asked)
+    if published:
+        lines.append(f"The table's own rules page publishes {published}.")
     label = paragraph(f"EV: {overall_label(game)}.", hang="  ")
     tables = {"up": _by_up, "hand": _by_hand}
     parts = [head(question), "\n".join(lines), *([tables[by](question)] if by else []), label]
@@ -66,9 +67,10 @@ def _by_hand(question: Question) -> str:
     return table(rows, headers, ("left", "right", "right", "right"))
 
 
-def _kind(name: str) -> str:
+def _kind(name: str, *, natural: bool = True) -> str:
+    """Name a hand's total; ``natural`` says whether two cards of 21 are a blackjack."""
     hand = Hand.parse(name)
-    if hand.is_natural:
+    if hand.is_natural and natural:
         return "blackjack"
     return f"{'soft' if hand.is_soft else 'hard'} {hand.total}"
 
@@ -82,9 +84,10 @@ def _order(name: str) -> tuple[bool, bool, int, int]:
 def advice_text(question: Question, advice: Advice, split: str | None) -> str:
     """What a hand should do, and the EV of each action; ``split`` names the split it is of."""
     best, of_split = advice.best, f", {split}" if split else ""
-    title = f"{advice.hand} ({_kind(str(advice.hand))}) v {advice.up}{of_split}"
+    natural = not split or question.table.rules.blackjack_after_split
+    title = f"{advice.hand} ({_kind(str(advice.hand), natural=natural)}) v {advice.up}{of_split}"
     if best is None:
-        verdict = _finished(advice, split)
+        verdict = _finished(advice, natural=natural)
     else:
         verdict = f"{best.value.capitalize()}: EV {_ev(advice.ev)}{_lead(advice)}."
     parts = [head(question), f"{title}\n{verdict}"]
@@ -105,8 +108,8 @@ def advice_text(question: Question, advice: Advice, split: str | None) -> str:
     return "\n\n".join(parts)
 
 
-def _finished(advice: Advice, split: str | None) -> str:
-    if split or not advice.hand.is_natural:
+def _finished(advice: Advice, *, natural: bool) -> str:
+    if not natural or not advice.hand.is_natural:
         return f"Nothing to decide: this hand takes no further card. Its EV is {_ev(advice.ev)}."
     return f"A blackjack: nothing to decide. Its EV is {_ev(advice.ev)}."
 

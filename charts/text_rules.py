@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING
 
 from charts.labels import title_of
-from charts.layout import paragraph, table
+from charts.layout import fitted, paragraph, showable, table
 from charts.rounding import counted, percent
 from charts.rule_texts import ACCEPTED, differing, features, rules_line
 from strategy.blackjack.rules import Rules
@@ -37,13 +38,14 @@ def presets_text(tables: Sequence[Table]) -> str:
         )
         for preset in tables
     ]
-    headers = ("name", "title", "decks", "main features", "variants")
+    headers = ("name", "title", "decks", "features", "variants")
     align = ("left", "left", "right", "left", "right")
     hint = (
         "Variants are other readings of the same rules; `exactshoe rules NAME` lists them and "
         "every switch."
     )
-    return "\n\n".join((table(rows, headers, align), paragraph(FEATURES), paragraph(hint)))
+    listing = table(fitted(rows, headers), headers, align)
+    return "\n\n".join((listing, paragraph(FEATURES), paragraph(hint)))
 
 
 def switches_text() -> str:
@@ -51,7 +53,8 @@ def switches_text() -> str:
     default = Rules().texts()
     rows = [(name, default.get(name, ""), accepts) for name, accepts in ACCEPTED.items()]
     rows = [(name, _short_lost(value), accepts) for name, value, accepts in rows]
-    listing = table(rows, ("switch", "default", "accepts"), ("left", "left", "left"))
+    headers = ("switch", "default", "accepts")
+    listing = table(fitted(rows, headers), headers, ("left", "left", "left"))
     hint = (
         "Set one with --set, such as --set decks=6, or in a TOML file of rules, where text stands "
         'in quotes: surrender = "late". `exactshoe rules NAME` shows the values of a table.'
@@ -60,31 +63,45 @@ def switches_text() -> str:
 
 
 def rules_text(asked: Table) -> str:
-    """One table: where its rules come from, every switch, and its variants."""
-    about = asked.about
+    """One table: where its rules come from, every switch, and its variants.
+
+    A summary and a published figure are those of the unchanged table, and stand with it alone.
+    """
+    about, published = asked.about, published_text(asked)
     head = [
-        paragraph(title_of(asked)),
-        *([paragraph(about["summary"])] if "summary" in about else []),
+        paragraph(screen_title(asked)),
+        *([paragraph(about["summary"])] if "summary" in about and not asked.applied else []),
         *([paragraph(_source(asked), hang="  ")] if "source" in about else []),
-        *([f"Published RTP: {published_text(asked)}"] if "published_rtp" in about else []),
+        *([f"Published: {published}"] if published else []),
         paragraph(f"Rules: {rules_line(asked.rules)}", hang="  "),
     ]
     parts = ["\n".join(head), _switches(asked.rules), *_variants(asked)]
     return "\n\n".join(parts)
 
 
+def screen_title(asked: Table) -> str:
+    """A table's title and name; the name alone if stdout lacks letters of the title."""
+    title = title_of(asked)
+    whole = showable(title) == " ".join(title.split())
+    return title if whole else title_of(replace(asked, about={}))
+
+
 def published_text(asked: Table) -> str:
-    """The published return to player, in percent where it is a number."""
-    text = asked.about["published_rtp"]
+    """The published return to player; "" if there is none, or none for the rules as changed."""
+    text = asked.about.get("published_rtp")
+    if text is None or asked.applied:
+        return ""
     try:
-        return percent(Decimal(text), 2)
+        text = percent(Decimal(text), 2)
     except InvalidOperation:
-        return text
+        text = showable(text)
+    return f"a maximum RTP of {text}"
 
 
 def _source(asked: Table) -> str:
     language = asked.about.get("language")
-    return f"Source: {asked.about['source']}" + (f", in {language}" if language else "")
+    within = f" (in {language})" if language else ""
+    return f"Source{within}: {showable(asked.about['source']) or 'see the file of rules'}"
 
 
 def _short_lost(value: str) -> str:
@@ -97,8 +114,10 @@ def _switches(rules: Rules) -> str:
         (name, value, f"* default {default.get(name, 'none')}" if name in different else "")
         for name, value in rules.texts().items()
     ]
-    listing = table(rows, ("switch", "value", ""), ("left", "left", "left"))
-    return f"{listing}\n\n* differs from the default (`exactshoe rules` lists accepted values)"
+    headers = ("switch", "value", "")
+    listing = table(fitted(rows, headers), headers, ("left", "left", "left"))
+    hint = "* differs from the default (`exactshoe rules` lists accepted values)"
+    return f"{listing}\n\n{paragraph(hint)}"
 
 
 def _variants(asked: Table) -> list[str]:

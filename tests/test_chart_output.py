@@ -4,23 +4,31 @@ from __future__ import annotations
 
 import csv
 import stat
+from itertools import combinations
+from math import dist
+from operator import mul
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
+from rich.color import Color, ColorSystem
+from rich.style import Style
 
-from charts.colours import COLOURS, painter
+from charts.chart_style import MARKDOWN, text_style
+from charts.colours import COLOURS, FEW_COLOURS, painter
 from charts.csv_chart import chart_csv
 from charts.question import Question, ask
-from charts.text_chart import MARKDOWN, chart_text, text_style
+from charts.text_chart import chart_text
 from strategy import Action, analyze
 from strategy.blackjack.chart import Cell, Chart, Exceptional
 from strategy.blackjack.condition import Condition
 from tests.commands import Run, runner
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+
+    Matrix: TypeAlias = Sequence[Sequence[float]]
 
 UP_CARDS = [*map(str, range(2, 11)), "A"]
 # The rows that every chart file has.
@@ -52,8 +60,8 @@ def cell(
     return Cell(action, fallback, values, condition, 0.1, **rest)
 
 
-def exceptional(hand: str, chance: float) -> Exceptional:
-    return Exceptional("hard 16", hand, "10", Action.STAND, Action.HIT, 0.0123, chance)
+def exceptional(hand: str, chance: float, up: str = "10") -> Exceptional:
+    return Exceptional("hard 16", hand, up, Action.STAND, Action.HIT, 0.0123, chance)
 
 
 STAND, HIT = Action.STAND, Action.HIT
@@ -95,13 +103,39 @@ def test_cells_are_marked_and_explained(question: Question) -> None:
     assert ["16", "Rh", "H*"] in rows
     assert ["18", "S#", "S#"] in rows
     assert ["8,8", "P", "P"] in rows
-    assert "soft 18 v 9-10: hit with 6 or 7 cards" in text
-    assert "hard 16 v 10: stand gains up to 0.012300 with 10,4,2 7,7,2" in flat(text)
+    # By hand: 0.01 + 0.002 of rounds, times a gain of 0.0123 = 0.0001476.
+    assert (
+        "hard 16 v 10: stand with 10,4,2 7,7,2; 1.200% of rounds, mean gain 0.012300, "
+        "0.000148 per round"
+    ) in flat(text)
+
+
+# Eight cards win at once, and a soft hand busts by no card: one of seven always hits. A hard hand
+# of five is three cards away, and a 5 is the dealer's second worst card.
+@pytest.mark.parametrize(
+    ("kind", "total", "numbers", "words"),
+    [
+        ("soft", 18, [6], "with 6 or more cards"),
+        ("soft", 18, [6, 7], "with 6 or more cards"),
+        ("soft", 18, [7], "with 7 cards"),
+        ("soft", 18, [4, 6, 7], "with 4, 6 or 7 cards"),
+        ("hard", 16, [4], "with 4 cards"),
+    ],
+)
+def test_numbers_of_cards(kind: str, total: int, numbers: list[int], words: str) -> None:
+    row = {total: {"5": cell(STAND, by_cards=dict.fromkeys(numbers, HIT))}}
+    none: dict[int, dict[str, Cell]] = {}
+    chart = Chart(row if kind == "hard" else none, row if kind == "soft" else none, {})
+    text = plain(ask("live-fold", (), "", "CDZ-"), chart)
+    assert f"{kind} {total} v 5: hit {words}\n" in f"{text}\n"
 
 
 def test_legend_holds_the_codes_in_use(question: Question) -> None:
     text = flat(plain(question, SMALL))
-    assert "S = stand; H = hit; P = split; Rh = surrender, else hit (else: where" in text
+    assert (
+        "S = stand; H = hit; P = split; Rh = surrender, else hit. "
+        "Else: for hands that are not offered the first action"
+    ) in text
     for code in ("Dh =", "Ds =", "F =", "Rs ="):
         assert code not in text
 
@@ -112,11 +146,11 @@ def test_unmarked_chart_explains_no_marks(question: Question) -> None:
     assert "exceptions" not in text.lower()
     assert "number of cards" not in text
     assert "soft" not in text
-    assert "else" not in text
+    assert "else" not in text.lower()
 
 
 def test_chart_states_its_condition(question: Question) -> None:
-    text = flat(plain(question, SMALL))
+    text = flat(plain(question, SMALL, values="best"))
     assert "given hand and up-card, against 10 also no dealer blackjack, per initial bet" in text
     open_chart = Chart(hard={16: {"10": cell(HIT, values={HIT: -0.5})}}, soft={}, pairs={})
     text = flat(plain(question, open_chart, values="best"))
@@ -131,6 +165,9 @@ def test_values_of_the_best_action(question: Question) -> None:
 def test_values_of_all_actions(question: Question) -> None:
     rows = [line.split() for line in plain(question, SMALL, values="all").splitlines()]
     at = rows.index(["hard", "16", "Rh", "H"])
+    # The mean of an action is over hands of other numbers of cards than that of another.
+    text = flat(plain(question, SMALL, values="all"))
+    assert "each action's mean is over the hands of the cell that it is offered to. The" in text
     assert rows[at + 1 : at + 4] == [
         ["stand", "-0.5408"],
         ["hit", "-0.5100", "-0.5360"],
@@ -144,10 +181,29 @@ def test_many_exceptions_stay_readable(question: Question) -> None:
     chart = Chart(hard={16: {"10": cell(HIT, exceptions=found)}}, soft={}, pairs={})
     text = flat(plain(question, chart))
     assert "30 hands" in text
-    assert "and 6 rarer hands, 0.0600% of rounds (--format json has all)" in text
+    # By hand: 24 x 0.001 + 6 x 0.0001 = 0.0246.
+    assert "and 6 more; 2.460% of rounds, mean gain 0.012300, 0.000303 per round" in text
     assert "9,6,7" in text
     assert "9,5,7" not in text
     assert max(map(len, plain(question, chart, width=60).splitlines())) <= 60
+
+
+def test_rare_exceptions_are_counted_only(question: Question) -> None:
+    hands = (exceptional("4,4,4,4", 4e-6, "9"), exceptional("5,5,5,A", 5e-6, "9"))
+    rare = cell(HIT, exceptions=hands)
+    often = cell(HIT, exceptions=(exceptional("10,4,2", 0.01),))
+    text = plain(question, Chart(hard={16: {"9": rare, "10": often}}, soft={}, pairs={}))
+    assert ["16", "H*", "H*"] in [line.split() for line in text.splitlines()]
+    assert "4,4,4,4" not in text
+    assert "left out: 1 cell with a * whose exceptions come up in fewer than 1 of 100,000" in flat(
+        text
+    )
+
+
+@pytest.mark.parametrize("table", [("downtown",), ("vegas-strip", "--set", "decks=1")])
+def test_exceptions_stay_short(run: Run, table: tuple[str, ...]) -> None:
+    text = run("chart", *table).out
+    assert len(text[text.index("Exceptions (*)") :].splitlines()) < 30
 
 
 def test_text_fits_the_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,7 +222,10 @@ def test_markdown(question: Question) -> None:
     header = next(line for line in lines if line.startswith("|"))
     assert [part.strip() for part in header.strip("|").split("|")] == ["hard", *UP_CARDS]
     assert any(line.startswith(r"\* some hands") for line in lines)
-    assert "- soft 18 v 9-10: hit with 6 or 7 cards" in lines
+    assert (
+        "- hard 16 v 10: stand with  10,4,2  7,7,2; 1.200% of rounds, mean gain 0.012300, "
+        in "\n".join(lines)
+    )
 
 
 def test_csv_of_codes(run: Run) -> None:
@@ -205,11 +264,13 @@ def test_codes_are_the_published_ones(run: Run) -> None:
 
 def test_csv_of_values_says_what_they_are(question: Question) -> None:
     best = chart_csv(question, SMALL, "best").splitlines()
-    assert best[1] == "hard 16,,,,,,,,-0.5000,-0.5360,"
-    assert best[-1].startswith('"# EV: given hand and up-card')
+    assert best[1] == "hard 16,best,,,,,,,,-0.5000,-0.5360,"
+    assert best[-1].startswith('"# EV of the best action: given hand and up-card')
     every = chart_csv(question, SMALL, "all").splitlines()
-    assert every[0] == "hand,action,2,3,4,5,6,7,8,9,10,A"
     assert every[2] == "hard 16,hit,,,,,,,,-0.5100,-0.5360,"
+    for lines in (best, every):
+        assert lines[0] == "hand,action,2,3,4,5,6,7,8,9,10,A"
+        assert {len(row) for row in csv.reader(lines)} == {12}
 
 
 def test_json(run: Run) -> None:
@@ -221,7 +282,8 @@ def test_json(run: Run) -> None:
     assert (answer["hard"]["16"]["10"], answer["pairs"]["8,8"]["10"]) == ("H", "P")
     assert answer["rtp"] == 1 + answer["ev"]
     assert {"bound", "label", "by_cards", "conditions"} <= set(answer)
-    assert "values" not in answer
+    assert not {"values", "values_label"} & set(answer)
+    assert answer["exceptions_label"].startswith("gain: given hand and up-card, against 10 and A")
     keys = {"row", "hand", "up", "action", "instead_of", "gain", "chance"}
     assert all(set(exception) == keys for exception in answer["exceptions"])
 
@@ -249,7 +311,9 @@ def test_json_values_are_those_of_advice(run: Run) -> None:
         expected = {action.value: ev for action, ev in advice.values.items()}
         assert answer["values"]["pairs"]["8,8"][up] == pytest.approx(expected, abs=1e-12)
         assert answer["conditions"]["pairs"]["8,8"][up] == advice.condition
-    best = run("chart", "deluxe", "--values", "--json").json["values"]["pairs"]["8,8"]["10"]
+    answer_best = run("chart", "deluxe", "--values", "--json").json
+    assert answer_best["values_label"].startswith("EV of the best action: given hand and up-card")
+    best = answer_best["values"]["pairs"]["8,8"]["10"]
     assert best == answer["values"]["pairs"]["8,8"]["10"]["split"]
 
 
@@ -280,6 +344,16 @@ def test_file_is_what_would_be_printed(run: Run, tmp_path: Path, name: str, form
     assert run("chart", "live", "-o", str(path)) == (0, "", "")
     assert path.read_bytes().decode() == run("chart", "live", "--format", form).out
     assert [entry.name for entry in tmp_path.iterdir()] == [name]
+
+
+@pytest.mark.parametrize("form", ["text", "csv"])
+def test_dash_is_stdout(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    arguments = ("chart", "live", "--format", form)
+    assert run(*arguments, "-o", "-") == run(*arguments)
+    assert not list(tmp_path.iterdir())
 
 
 def test_format_goes_before_the_suffix(run: Run, tmp_path: Path) -> None:
@@ -317,9 +391,44 @@ def test_failed_write_leaves_all_as_it_was(
     assert path.read_text(encoding="utf-8") == "old"
 
 
-def test_every_action_has_a_colour_of_its_own() -> None:
-    assert set(COLOURS) == {action.value for action in Action}
-    assert len(set(COLOURS.values())) == len(COLOURS)
+# Linear RGB as the colour-blind see it: Machado, Oliveira and Fernandes 2009, severity 1.0.
+SIGHT = {
+    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protan": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
+    "deutan": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
+    "tritan": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
+}
+XYZ = ((0.4339, 0.3762, 0.1899), (0.2126, 0.7152, 0.0722), (0.0178, 0.1095, 0.8727))
+
+
+def times(matrix: Matrix, vector: Sequence[float]) -> list[float]:
+    return [min(1, max(0, sum(map(mul, row, vector)))) for row in matrix]
+
+
+def lab(colour: Color, sight: Matrix) -> tuple[float, float, float]:
+    """A colour's place in CIE Lab, where a distance of about 2 can just be seen."""
+    rgb = [((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour.get_truecolor()]
+    x, y, z = (cubed ** (1 / 3) for cubed in times(XYZ, times(sight, rgb)))
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("sight", SIGHT)
+@pytest.mark.parametrize(
+    ("colours", "system"),
+    [
+        (COLOURS, ColorSystem.TRUECOLOR),
+        (COLOURS, ColorSystem.EIGHT_BIT),
+        (FEW_COLOURS, ColorSystem.STANDARD),
+    ],
+)
+def test_colours_of_actions_can_be_told_apart(
+    sight: str, colours: dict[str, str], system: ColorSystem
+) -> None:
+    assert set(colours) == {action.value for action in Action}
+    found = [Style.parse(colour).bgcolor for colour in colours.values()]
+    places = [lab(colour.downgrade(system), SIGHT[sight]) for colour in found if colour]
+    assert len(places) == len(colours)
+    assert min(dist(*pair) for pair in combinations(places, 2)) > 15
 
 
 def test_pipes_get_no_colours() -> None:

@@ -1,24 +1,16 @@
-"""The command line: errors in one line, answers with their labels, outputs of every encoding."""
+"""The command line: errors in one line, help, `ev` and `advise` with their labels."""
 
 from __future__ import annotations
 
-import os
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
-from charts.rule_texts import ACCEPTED, rules_line
+from charts.main import cli
 from strategy import analyze
-from strategy.blackjack.rulefile import load_table, preset_names
-from strategy.blackjack.rules import Rules
-from strategy.blackjack.switches import READERS
 from tests.commands import Run, runner
-
-PROGRAM = Path(sys.executable).with_name("exactshoe")
 
 # Eight decks, S17, peek, double after split, two hands: Eric Farmer's blackjack analyser 7.6
 # (possibly-wrong/blackjack), composition-dependent, CDZ-; twelve decimals.
@@ -37,7 +29,7 @@ ONE_DECK = ("vegas-strip", "--set", "decks=1")
 REFUSALS = {
     "unknown preset": (["ev", "live-fod"], "'live-fod'", "did you mean live-fold"),
     "nothing near": (["ev", "qqq"], "'qqq'", "the presets are deluxe"),
-    "unknown variant": (["rules", "live-fold:dax"], "'dax'", "its variants are das"),
+    "unknown variant": (["rules", "live-fold:DAX"], "'DAX'", "did you mean das?"),
     "no card": (["advise", "live", "8,Z", "10"], "'Z'", "ranks are A, 2 to 9"),
     "busted": (["advise", "live", "10,5,9", "10"], "10,5,9", "at most 21"),
     "one card": (["advise", "live", "8", "10"], "'8'", "two cards or more"),
@@ -78,7 +70,13 @@ REFUSALS = {
     "unknown command": (["evv", "live"], "'evv'", "did you mean ev"),
     "missing rules": (["ev"], "RULES is missing", "exactshoe ev RULES"),
     "missing up-card": (["advise", "live", "8,8"], "UP is missing", "RULES HAND UP"),
-    "too many": (["advise", "live", "8", "8", "10"], "(10)", "advise -h"),
+    "hand in words": (["advise", "live", "8", "8", "10"], "(10)", "one word, such as 8,8"),
+    "seen in words": (["ev", "live", "--seen", "5", "5", "5"], "(5 5)", "one word, such as 8,8"),
+    "too many": (["ev", "live", "deluxe"], "argument (deluxe); see", "ev -h"),
+    "no rules": (["advise", "8,8", "10"], "'8,8'", "RULES comes first"),
+    "no command": (["--json"], "--json", "exactshoe presets --json"),
+    "cost below 0": (["ev", "live", "--set", "fold_cost=-1/2"], "'-1/2'", "such as 1/2"),
+    "2 to ace": (["ev", "live", "--set", "surrender_against=2-A"], "'2-A'", "write 2-10,A"),
     "lacking value": (["advise", "live", "8,8", "10", "--seen"], "--seen", "-h"),
     "value for a flag": (["ev", "live", "--json=2"], "--json", "-h"),
     "wrong choice": (["ev", "live", "--by", "card"], "'card'", "'up', 'hand'"),
@@ -116,131 +114,62 @@ def test_faults_of_the_program_are_not_hidden(run: Run, monkeypatch: pytest.Monk
         run("rules")
 
 
+@pytest.mark.parametrize("command", cli.commands)
+def test_a_command_alone_answers_or_says_what_it_lacks(run: Run, command: str) -> None:
+    status, out, err = run(command)
+    if command in {"presets", "rules"}:
+        assert (status, bool(out), err) == (0, True, "")
+    else:
+        usage = f"error: RULES is missing; write: exactshoe {command} RULES"
+        assert (status, out, err[: len(usage)], err.count("\n")) == (2, "", usage, 1)
+
+
 def test_help_and_version(run: Run) -> None:
     lone, short, long = run(), run("-h"), run("--help")
     assert lone.status == 0
     assert "presets" in lone.out
     assert short == long == lone
     assert run("--version").out.startswith("exactshoe ")
-    assert "--after-split PAIR" in run("advise", "-h").out
+    advise = run("advise", "-h").out
+    assert "--after-split PAIR" in advise
+    assert "\n            advise live T,2,3 A --seen 5,5,K\n" in advise
+    assert "HAND" not in run("ev", "-h").out
 
 
-def test_loading_the_command_line_is_light() -> None:
-    script = "import sys, charts.main; print(*sorted({m.partition('.')[0] for m in sys.modules}))"
-    loaded = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
-    ).stdout.split()
-    assert "click" in loaded
-    assert not set(loaded) & {"numpy", "rich", "strategy", "tabulate"}
-
-
-def test_presets_are_listed(run: Run) -> None:
-    text, answer = run("presets"), run("presets", "--json").json
-    assert [preset["name"] for preset in answer] == list(preset_names())
-    for preset in answer:
-        assert f"\n{preset['name']} " in text.out
-        assert preset["features"] in text.out
-    assert max(map(len, text.out.splitlines())) <= 100
-
-
-def test_rules_show_every_switch_and_variant(run: Run) -> None:
-    table = load_table("live-fold")
-    text, answer = run("rules", "live-fold"), run("rules", "live-fold", "--json").json
-    assert answer["switches"] == table.rules.texts()
-    assert Rules.parse(answer["switches"]) == table.rules
-    assert "charlie" in answer["differs"]
-    assert "decks" not in answer["differs"]
-    for variant in table.variants:
-        assert f"live-fold:{variant.name} " in text.flat
-        assert " ".join(variant.says.split()) in text.flat
-    assert answer["language"] == "Thai"
-    assert "in Thai" in text.out
-
-
-def test_rules_tell_published_rtp(run: Run) -> None:
-    # The rules page of the table, in Thai, states 99.53%.
-    assert "Published RTP: 99.53%" in run("rules", "deluxe").out
-    assert run("rules", "deluxe", "--json").json["published_rtp"] == 0.9953
-    assert "99.53%" in run("ev", "deluxe").out
-    assert "99.53%" not in run("ev", "deluxe:no-peek").out
-
-
-def test_rules_apply_changes(run: Run) -> None:
-    answer = run("rules", "live-fold:das", "--set", "decks=6", "--json").json
-    assert answer["applied"] == ["das", "decks=6"]
-    assert answer["switches"]["decks"] == "6"
-    assert "(live-fold, das, decks=6)" in run("rules", "live-fold:das", "--set", "decks=6").out
-
-
-def test_every_switch_is_explained(run: Run) -> None:
-    assert list(ACCEPTED) == list(READERS)
-    lines = run("rules").out.split("\n\n")[0].splitlines()
-    for name in READERS:
-        assert sum(line.startswith(f"{name} ") for line in lines) == 1
-    assert [switch["name"] for switch in run("rules", "--json").json] == list(READERS)
-
-
-# The words of ACCEPTED, by hand.
-WORDS = {
-    "decks": "1 8 infinite",
-    "blackjack_pays": "3/2 6:5",
-    "peek": "true false ace ten",
-    "double_lost_to_blackjack": "all original",
-    "double_totals": "any none 9-11 10-11 11 11+",
-    "split_pairs": "value rank none A,8",
-    "max_split_hands": "2 3 4 unlimited",
-    "surrender": "none late early",
-    "surrender_against": "all none 2-9",
-    "split_or_fold": "none all A,8",
-    "charlie": "3 21 none",
-}
-
-
-@pytest.mark.parametrize("switch", WORDS)
-def test_accepted_words_are_accepted(switch: str) -> None:
-    for word in WORDS[switch].split():
-        assert word in ACCEPTED[switch].replace("to 8", "8")
-        READERS[switch](word)
+def modules_loaded(*arguments: str) -> set[str]:
+    """The packages that a command loads."""
+    script = (
+        f"import sys; sys.argv = ['exactshoe', *{arguments}]\n"
+        "import charts.main, contextlib, io\n"
+        "with contextlib.suppress(SystemExit), contextlib.redirect_stdout(io.StringIO()):\n"
+        "    charts.main.main()\n"
+        "print(*sorted({m.partition('.')[0] for m in sys.modules}))"
+    )
+    command = [sys.executable, "-c", script]
+    shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return set(shown.split())
 
 
 @pytest.mark.parametrize(
-    ("changes", "words"),
+    ("arguments", "spared"),
     [
-        ({}, ["8 decks", "S17", "peek", "blackjack pays 3:2", "DAS", "split to 4 hands"]),
-        ({"decks": 1, "hits_soft_17": True}, ["1 deck,", "H17"]),
-        ({"decks": "infinite"}, ["infinite decks"]),
-        ({"shoe": "1,2,3,4,5,6,7,8,9,10"}, ["a shoe of 55 cards"]),
-        ({"peek": False}, ["no hole card (a dealer blackjack takes all stakes)"]),
-        ({"peek": "ten"}, ["peek only under ten (a dealer blackjack takes all stakes)"]),
-        (
-            {
-                "peek": False,
-                "double_lost_to_blackjack": "original",
-                "split_lost_to_blackjack": "original",
-            },
-            ["no hole card (a dealer blackjack takes the original bet only)"],
-        ),
-        ({"double_totals": "9-11", "double_soft": False}, ["double hard 9-11 on two cards"]),
-        ({"double_totals": "none"}, ["no double,"]),
-        ({"double_any_cards": True}, ["double any with any number of cards"]),
-        ({"split_pairs": "none"}, ["no split,"]),
-        ({"split_pairs": "rank"}, ["tens by rank"]),
-        ({"resplit_aces": True, "hit_split_aces": True}, ["split aces may be resplit and hit"]),
-        ({"blackjack_after_split": True}, ["blackjack after split"]),
-        (
-            {"surrender": "early", "surrender_against": "2-9,A", "surrender_cost": "1/4"},
-            ["early surrender at 1/4 v 2-9,A"],
-        ),
-        ({"charlie": 7, "charlie_on_split_hands": False}, ["7-card charlie on unsplit hands"]),
-        ({"split_or_fold": "A,8"}, ["A,8 must split or fold at 1/5"]),
+        (("-h",), {"numpy", "rich", "strategy", "tabulate"}),
+        (("presets",), {"numpy", "rich"}),
+        (("rules", "live-fold"), {"numpy", "rich"}),
+        (("rules", "--json"), {"numpy", "rich"}),
     ],
 )
-def test_rules_line_uses_the_words_of_the_field(
-    changes: dict[str, object], words: list[str]
-) -> None:
-    line = rules_line(Rules.parse(changes)) + ","
-    for word in words:
-        assert word in line
+def test_commands_load_no_more_than_they_need(arguments: tuple[str, ...], spared: set[str]) -> None:
+    loaded = modules_loaded(*arguments)
+    assert "click" in loaded
+    assert not loaded & spared
+
+
+def test_the_package_runs_as_a_module() -> None:
+    command = [sys.executable, "-m", "charts", "ev"]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert result.returncode == 2
+    assert result.stderr == "error: RULES is missing; write: exactshoe ev RULES\n"
 
 
 def test_ev_has_its_unit_condition_and_bound(run: Run) -> None:
@@ -350,96 +279,44 @@ def test_advice_after_a_split(run: Run) -> None:
     assert answer["ev"] == expected.ev
 
 
-def test_advice_with_one_action(run: Run) -> None:
-    # Split aces take one card and no more.
-    text = run("advise", "deluxe", "A,9", "6", "--after-split", "A").flat
-    assert "the only action offered" in text or "Nothing to decide" in text
+# Split aces take one card and no more, and ace and ten are 21 there, a blackjack by a switch.
+@pytest.mark.parametrize(
+    ("hand", "changes", "words", "actions"),
+    [
+        ("A,9", (), ["A,9 (soft 20) v 6", "Stand: EV", "the only action offered"], ["stand"]),
+        ("A,10", (), ["A,10 (soft 21) v 6", "the only action offered"], ["stand"]),
+        (
+            "A,10",
+            ("--set", "blackjack_after_split=true"),
+            ["A,10 (blackjack) v 6", "A blackjack: nothing to decide. Its EV is +1.500000."],
+            [],
+        ),
+    ],
+)
+def test_advice_without_a_choice(
+    run: Run, hand: str, changes: tuple[str, ...], words: list[str], actions: list[str]
+) -> None:
+    arguments = ("advise", "deluxe", hand, "6", "--after-split", "A", *changes)
+    text, answer = run(*arguments).flat, run(*arguments, "--json").json
+    assert [word for word in words if word not in text] == []
+    assert (list(answer["actions"]), answer["margin"]) == (actions, None)
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
-@pytest.mark.parametrize("command", [["rules", "live-fold"], ["presets"], ["chart", "live"]])
-def test_output_of_every_encoding(encoding: str, command: list[str]) -> None:
-    result = subprocess.run(
-        [PROGRAM, *command],
-        env=os.environ | {"PYTHONIOENCODING": encoding},
-        capture_output=True,
-        check=False,
-    )
-    assert (result.returncode, result.stderr) == (0, b"")
-    text = result.stdout.decode(encoding)
-    assert b"\x1b" not in result.stdout
-    if command == ["rules", "live-fold"]:
-        assert ("??? Blackjack" in text) == (encoding != "utf-8")
+def test_cards_seen_add_up(run: Run) -> None:
+    parts = ("--seen", "6,6", "--seen", "5", "--seen", "K")
+    answer = run("ev", "deluxe", *parts, "--json").json
+    assert answer == run("ev", "deluxe", "--seen", "6,6,5,K", "--json").json
+    assert "4 cards seen (6 6 5 K)" in answer["label"]
 
 
-def test_json_is_ascii(run: Run) -> None:
-    result = run("rules", "live-fold", "--json")
-    assert result.out.isascii()
-    assert result.json["source"] == load_table("live-fold").about["source"]
+def test_by_may_be_in_any_case(run: Run) -> None:
+    assert run("ev", "live", "--by", "UP") == run("ev", "live", "--by", "up")
 
 
-def read_terminal(arguments: list[str], environment: dict[str, str]) -> str:
-    """Run the program on a pseudo-terminal and return what it shows."""
-    pty = pytest.importorskip("pty")
-    ours, theirs = pty.openpty()
-    clean = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
-    with subprocess.Popen(
-        [PROGRAM, *arguments], stdout=theirs, stderr=theirs, env=clean | environment
-    ) as process:
-        os.close(theirs)
-        shown = b""
-        while True:
-            try:
-                part = os.read(ours, 65536)
-            except OSError:  # Linux says so when the other end is closed
-                break
-            if not part:
-                break
-            shown += part
-        os.close(ours)
-    assert process.returncode == 0
-    return shown.decode()
-
-
-def test_colours_on_a_terminal_only() -> None:
-    colours = {"TERM": "xterm-256color", "COLUMNS": "100"}
-    assert "\x1b[" in read_terminal(["chart", "live"], colours)
-    assert "\x1b" not in read_terminal(["chart", "live"], colours | {"NO_COLOR": "1"})
-    assert "\x1b" not in read_terminal(["chart", "live"], {"TERM": "dumb"})
-    assert "\x1b" not in read_terminal(["chart", "live", "--json"], colours)
-
-
-def test_broken_pipe_is_quiet() -> None:
-    with subprocess.Popen(
-        [PROGRAM, "rules", "live-fold"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.close()
-        assert process.stderr.read() == b""
-    assert process.returncode == 1
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
-def test_full_disk_is_one_line() -> None:
-    with Path("/dev/full").open("w") as full:
-        result = subprocess.run(
-            [PROGRAM, "rules"], stdout=full, stderr=subprocess.PIPE, check=False
-        )
-    assert result.returncode == 2
-    assert result.stderr.startswith(b"error: the output cannot be written")
-    assert result.stderr.count(b"\n") == 1
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="no signals to send")
-def test_interrupt_is_quiet() -> None:
-    arguments = ["chart", "vegas-strip", "--set", "split_pairs=rank"]
-    with subprocess.Popen(
-        [PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
-        time.sleep(0.5)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate()
-    # Too late on a fast machine: then the chart is whole.
-    assert process.returncode == 130 or out
-    assert err.strip() == b""
+def test_switches_without_effect_are_noted(run: Run) -> None:
+    changed = ("vegas-strip", "--set", "surrender_against=2-9")
+    text = "surrender_against has no effect: surrender = none"
+    for command in ("rules", "ev", "chart"):
+        assert run(command, *changed).err == f"note: {text}\n"
+        assert run(command, *changed, "--json").json["notes"] == [text]
+    assert run("ev", "vegas-strip", "--json").json["notes"] == []

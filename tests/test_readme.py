@@ -17,6 +17,8 @@ from pathlib import Path
 
 import pytest
 
+from strategy import analyze
+
 README = Path(__file__).parents[1] / "README.md"
 PROGRAM = Path(sys.executable).with_name("exactshoe")
 PROMPT = "$ exactshoe"
@@ -108,3 +110,20 @@ def test_python_example(block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_shown_lines_fit(printed: str, shown: str, expected: bool) -> None:
     # Derived by hand from the meaning of `...`: each word stands for one line.
     assert fits(printed.split(" "), shown.split(" ")) is expected
+
+
+@pytest.mark.parametrize("block", blocks("toml"))
+def test_rules_file_example(block: str, tmp_path: Path) -> None:
+    file = tmp_path / "mytable.toml"
+    file.write_text(block, encoding="utf-8")
+    result = run("exactshoe rules mytable.toml", tmp_path)
+    assert result.returncode == 0, result.stdout
+    assert "note:" not in result.stdout  # every switch of the example has an effect
+
+
+def test_figures_beside_the_published_ones_are_current() -> None:
+    """The table names each preset's exact RTP, default reading, in percent with three decimals."""
+    rows = re.findall(r"^\| `([\w-]+)` \| .* \| (\d+\.\d{3})% \|", README.read_text("utf-8"), re.M)
+    assert [name for name, _ in rows] == ["deluxe", "live", "live-fold"]
+    for name, percent in rows:
+        assert f"{100 * analyze(name).rtp:.3f}" == percent, name

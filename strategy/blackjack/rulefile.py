@@ -10,8 +10,9 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from strategy.blackjack.rules import Rules, read_switches
+from strategy.blackjack.rules import RESERVED, Rules, read_switches
 from strategy.blackjack.switches import READERS, lost_entries, read_lost
+from strategy.blackjack.toml_text import fault, printable, shown
 from strategy.errors import RulesError
 
 if TYPE_CHECKING:
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 
 # The switches that hold an entry an up-card; a change may name one entry and leave the other.
 _TABLES = frozenset(name for name, reader in READERS.items() if reader is read_lost)
+_ALSO_IN_FILES = (
+    " (besides rules, a file may hold extends, [about] for its title, summary and source, "
+    "and [variants.NAME])"
+)
 _VARIANT_NAME = re.compile(r"[^\s,:=]+")
 
 
@@ -56,7 +61,7 @@ class _Place(NamedTuple):
     @property
     def label(self) -> str:
         """The place as error messages name it."""
-        return self.name if self.path is None else _ascii(str(self.path))
+        return self.name if self.path is None else printable(str(self.path))
 
     def read(self) -> bytes:
         if self.path is not None:
@@ -107,11 +112,6 @@ def load_table(name_or_path: str | Path, changes: Sequence[str] = ()) -> Table:
     return Table(name, rules, content.about, tuple(content.variants.values()), applied)
 
 
-def _ascii(text: str) -> str:
-    """Escape what is not printable ASCII, so that a message stays one line of it."""
-    return "".join(sign if " " <= sign <= "~" else ascii(sign)[1:-1] for sign in text)
-
-
 def _at(place: _Place, error: object) -> RulesError:
     """Return the error with the file's name in front; a preset needs none."""
     return RulesError(str(error) if place.path is None else f"{place.label}: {error}")
@@ -142,7 +142,7 @@ def _locate(name_or_path: str | Path, home: Path | None = None) -> _Place:
         return _Place(text, folder / text, ())
     near = difflib.get_close_matches(text.partition(":")[0].strip().lower(), names)
     hint = f"did you mean {' or '.join(near)}?" if near else f"the presets are {', '.join(names)}"
-    msg = f"unknown table {text!a}, neither a preset nor a TOML file such as mytable.toml: {hint}"
+    msg = f"unknown table {text!r}, neither a preset nor a TOML file such as mytable.toml: {hint}"
     raise RulesError(msg)
 
 
@@ -150,10 +150,10 @@ def _chosen(text: str, colon: str, tail: str) -> tuple[str, ...]:
     chosen = tuple(name.strip() for name in tail.split(",")) if colon else ()
     for position, name in enumerate(chosen):
         if not name:
-            msg = f"{text!a} lacks a variant's name; write it like live-fold:das, or leave ':' out"
+            msg = f"{text!r} lacks a variant's name; write it like live-fold:das, or leave ':' out"
             raise RulesError(msg)
         if name in chosen[:position]:
-            msg = f"{text!a} names the variant {name!a} twice; name it once"
+            msg = f"{text!r} names the variant {name!r} twice; name it once"
             raise RulesError(msg)
     return chosen
 
@@ -174,22 +174,28 @@ def _load(place: _Place, chain: tuple[str, ...]) -> _Content:
 
 
 def _read_document(place: _Place) -> dict[str, object]:
+    text = _read_text(place)
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        msg = f"the file {place.label} is not valid TOML: {fault(error, text)}"
+        raise RulesError(msg) from None
+
+
+def _read_text(place: _Place) -> str:
     where = place.label
     try:
         # Windows editors put a mark in front of UTF-8 text.
-        return tomllib.loads(place.read().decode("utf-8-sig"))
+        return place.read().decode("utf-8-sig")
     except FileNotFoundError:
         msg = f"the file {where} does not exist; check the path, or name a preset: "
         raise RulesError(msg + ", ".join(preset_names())) from None
-    except OSError as error:
-        reason = _ascii(error.strerror or "unknown error")
-        msg = f"the file {where} cannot be read: {reason}; name a readable TOML file"
-        raise RulesError(msg) from None
     except UnicodeDecodeError:
         msg = f"the file {where} is not UTF-8 text; save it as UTF-8"
         raise RulesError(msg) from None
-    except (ValueError, RecursionError) as error:
-        msg = f"the file {where} is not valid TOML: {_ascii(str(error))}; mend that place"
+    except (OSError, ValueError) as error:
+        reason = printable((isinstance(error, OSError) and error.strerror) or str(error))
+        msg = f"the file {where} cannot be read: {reason}; name a readable TOML file"
         raise RulesError(msg) from None
 
 
@@ -201,7 +207,7 @@ def _read_content(document: dict[str, object], place: _Place, chain: tuple[str, 
     if extends is None:
         return _Content(document, about, variants)
     if not isinstance(extends, str):
-        raise _at(place, f'extends = {extends!a} must be text: write extends = "live"')
+        raise _at(place, f'extends = {shown(extends)} must be text: write extends = "live"')
     try:
         base_place = _locate(extends, place.path.parent if place.path else None)
     except RulesError as error:
@@ -214,49 +220,61 @@ def _check_switches(switches: Mapping[str, object], place: _Place) -> None:
     try:
         read_switches(switches)
     except RulesError as error:
-        raise _at(place, error) from None
+        known = all(name in READERS or name in RESERVED for name in switches)
+        raise _at(place, f"{error}{'' if known else _ALSO_IN_FILES}") from None
 
 
 def _read_about(given: object, place: _Place) -> dict[str, str]:
     if not isinstance(given, dict):
-        raise _at(place, f"about = {given!a} must be a table: write [about] above its lines")
+        raise _at(place, f"about = {shown(given)} must be a table: write [about] above its lines")
     for key, value in given.items():
         if key in READERS or key == "extends":
             raise _at(place, f"{key} stands under [about]; move it above the first [table]")
         if not isinstance(value, str):
-            raise _at(place, f"about.{_ascii(key)} = {value!a} must be text: put it in quotes")
+            raise _at(
+                place, f"about.{printable(key)} = {shown(value)} must be text: put it in quotes"
+            )
     return given
 
 
 def _read_variants(given: object, place: _Place) -> dict[str, Variant]:
     if not isinstance(given, dict):
-        raise _at(place, f"variants = {given!a} must hold tables: write [variants.NAME]")
+        raise _at(place, f"variants = {shown(given)} must hold tables: write [variants.NAME]")
     return {name: _read_variant(name, table, place) for name, table in given.items()}
 
 
 def _read_variant(name: str, table: object, place: _Place) -> Variant:
     if not _VARIANT_NAME.fullmatch(name):
-        raise _at(place, f"variant {name!a}: use a name without blanks, commas, ':' and '='")
+        raise _at(place, f"variant {name!r}: use a name without blanks, commas, ':' and '='")
     if not isinstance(table, dict) or not set(table) <= {"says", "set"}:
-        raise _at(place, f"variant {name!a}: write its text as says, its switches as set = {{...}}")
+        raise _at(place, f"variant {name!r}: write its text as says, its switches as set = {{...}}")
     says, changes = table.get("says", ""), table.get("set")
     if not isinstance(says, str):
-        raise _at(place, f"variant {name!a}: says = {says!a} must be text: put it in quotes")
+        raise _at(place, f"variant {name!r}: says = {shown(says)} must be text: put it in quotes")
     if not isinstance(changes, dict) or not changes:
-        raise _at(place, f"variant {name!a} sets nothing; give it a line like set = {{decks = 6}}")
+        raise _at(place, f"variant {name!r} sets nothing; give it a line like set = {{decks = 6}}")
     try:
         read_switches(changes)
     except RulesError as error:
-        raise _at(place, f"variant {name!a}: {error}") from None
+        raise _at(place, f"variant {name!r}: {error}") from None
     return Variant(name, says, changes)
 
 
 def _variant(name: str, place: _Place, variants: Mapping[str, Variant]) -> Variant:
     if name not in variants:
-        known = f"its variants are {', '.join(variants)}" if variants else "it has no variants"
-        msg = f"unknown variant {name!a} of {place.label}; {_ascii(known)}"
+        msg = f"unknown variant {name!r} of {place.label}; {_near_variants(name, [*variants])}"
         raise RulesError(msg)
     return variants[name]
+
+
+def _near_variants(name: str, known: Sequence[str]) -> str:
+    of_lower = {variant.lower(): variant for variant in known}
+    near = [of_lower[lower] for lower in difflib.get_close_matches(name.lower(), of_lower)]
+    if near:
+        return f"did you mean {' or '.join(near)}?"
+    if len(known) > 1:
+        return printable(f"its variants are {', '.join(known)}")
+    return printable(f"its only variant is {known[0]}") if known else "it has no variants"
 
 
 def _join(variants: Sequence[Variant], place: _Place) -> dict[str, object]:
@@ -272,7 +290,7 @@ def _join(variants: Sequence[Variant], place: _Place) -> dict[str, object]:
                         f"the variants {first.name} and {variant.name} of {place.label} set "
                         f"{switch} differently; name one of them"
                     )
-                    raise RulesError(_ascii(msg))
+                    raise RulesError(printable(msg))
         joined = _merge(joined, variant.changes, drop=False)
     return joined
 
@@ -311,12 +329,12 @@ def _read_changes(changes: Sequence[str]) -> dict[str, object]:
         key, equals, value = (part.strip() for part in change.partition("="))
         if not equals or not key or not value:
             lacks = "'='" if not equals else "a rule before '='" if not key else "a value"
-            msg = f"--set {change!a} lacks {lacks}; write it like --set decks=6"
+            msg = f"--set {change!r} lacks {lacks}; write it like --set decks=6"
             raise RulesError(msg)
         switch, dot, entry = key.partition(".")
         given: object = {entry: value} if dot else value
         if dot and switch in READERS and switch not in _TABLES:
-            msg = f"--set {change!a}: {switch} has no entries; write --set {switch}=..."
+            msg = f"--set {change!r}: {switch} has no entries; write --set {switch}=..."
             raise RulesError(msg)
         read_switches({switch: given})
         if switch in layer and not _entries(switch, given).keys().isdisjoint(

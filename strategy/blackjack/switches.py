@@ -9,6 +9,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
+from strategy.blackjack.toml_text import shown
 from strategy.cards import ACE, RANKS, TEN, VALUES, Card, Shoe, parse_cards, value_name
 from strategy.errors import CardError, RulesError, ShoeError
 
@@ -139,8 +140,16 @@ def read_charlie(given: object) -> int | None:
     return read_int(given, "write a number of cards such as 7, or none")
 
 
-def read_ratio(given: object) -> Fraction:
+def read_peek(given: object) -> Peek:
+    """Read true or false, or the one card that the dealer looks under: ``ace`` or ``ten``."""
+    card = {"a": "ace", "t": "ten", "10": "ten"}.get(str(given).strip().lower())
+    return _read_word(Peek, card or given, "write one of true, false, ace, ten")
+
+
+def read_ratio(given: object, near: str = "3/2 or 6:5") -> Fraction:
     """Read an exact ratio: ``3/2``, ``3:2`` or a whole number; decimals are refused.
+
+    ``near`` is what an error suggests instead of a text that is no number.
 
     >>> read_ratio("6:5")
     Fraction(6, 5)
@@ -150,11 +159,15 @@ def read_ratio(given: object) -> Fraction:
     text = str(given).strip()
     if isinstance(given, int | str) and (found := _RATIO.fullmatch(text)):
         return Fraction(int(found[1]), int(found[2] or 1))
-    near = "3/2 or 6:5"
     if found := _DECIMAL.fullmatch(text):
         number = Fraction(found[1].replace(",", ".")) / (100 if found[2] else 1)
         near = str(number.limit_denominator(100))
     raise RulesError(_refusal(given, f"write an exact ratio such as {near}"))
+
+
+def read_cost(given: object) -> Fraction:
+    """Read an exact part of the stake, such as ``1/2``."""
+    return read_ratio(given, "1/2")
 
 
 def read_values(given: object) -> frozenset[int]:
@@ -174,6 +187,9 @@ def _read_values(given: object, hint: str) -> frozenset[int]:
         for item in items:
             first, _, last = str(item).partition("-")
             (low,), (high,) = parse_cards(first), parse_cards(last or first)
+            if high.value == ACE < low.value:
+                until_ten = value_name(low.value) + "-10" * (low.value < TEN)
+                hint = f"the ace stands alone: write {until_ten},A for {item}"
             if low.value > high.value or str(item).endswith("-"):
                 raise ValueError(item)
             found.update(range(low.value, high.value + 1))
@@ -250,7 +266,7 @@ def _read_kinds(items: list[str]) -> dict[Card, int]:
         (card,) = parse_cards(kind)
         whole_rank, one_suit = Card(card.rank) in kinds, any(k.rank is card.rank for k in kinds)
         if card in kinds or whole_rank or (one_suit and not card.suit):
-            msg = f"{kind!a} is counted twice; name each kind of card once"
+            msg = f"{kind!r} is counted twice; name each kind of card once"
             raise CardError(msg)
         kinds[card] = _read_count(count)
     return kinds
@@ -270,7 +286,7 @@ def _reader_of(words: type[E]) -> Callable[[object], E]:
 
 
 def _refusal(given: object, hint: str) -> str:
-    return f"{given!a} is not understood; {hint}"
+    return f"{shown(given)} is not understood; {hint}"
 
 
 def _write_shoe(shoe: Shoe) -> str:
@@ -285,7 +301,7 @@ READERS: Mapping[str, Callable[[object], object]] = {
     "shoe": read_shoe,
     "hits_soft_17": read_bool,
     "blackjack_pays": read_ratio,
-    "peek": _reader_of(Peek),
+    "peek": read_peek,
     "double_lost_to_blackjack": read_lost,
     "split_lost_to_blackjack": read_lost,
     "busted_double_returned": read_bool,
@@ -301,9 +317,9 @@ READERS: Mapping[str, Callable[[object], object]] = {
     "blackjack_after_split": read_bool,
     "surrender": _reader_of(Surrender),
     "surrender_against": read_values,
-    "surrender_cost": read_ratio,
+    "surrender_cost": read_cost,
     "split_or_fold": read_values,
-    "fold_cost": read_ratio,
+    "fold_cost": read_cost,
     "charlie": read_charlie,
     "charlie_on_split_hands": read_bool,
 }
@@ -352,9 +368,9 @@ def check_type(name: str, value: object) -> None:
     except (AttributeError, TypeError, ValueError):
         fits = False
     if not fits:
-        shown = " ".join(ascii(value).split())
+        given = " ".join(repr(value).split())
         msg = (
-            f"{name} = {shown} is not a value of this switch; "
+            f"{name} = {given} is not a value of this switch; "
             f'give plain values to Rules.parse({{"{name}": ...}})'
         )
         raise RulesError(msg)

@@ -1,0 +1,5 @@
+"""``python -m charts`` is `exactshoe`."""
+
+from charts.main import main
+
+main()

@@ -1,0 +1,46 @@
+"""The words that say what the numbers in a chart's cells are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from charts.chart_rows import UP_CARDS, blocks_of
+from charts.labels import GIVEN_CARDS, NOT_RULED_OUT, basis_of
+from charts.rounding import listed
+from strategy.blackjack.condition import Condition
+
+if TYPE_CHECKING:
+    from strategy import Game
+    from strategy.blackjack.chart import Chart
+
+
+def values_label(game: Game, chart: Chart, which: str) -> str:
+    """What the EVs of the cells are; ``which`` is ``best`` or ``all``."""
+    text = f"{condition_text(chart)}, {basis_of(game)}"
+    if which == "all":
+        return (
+            f"EV of every action: {text}; each action's mean is over the hands of the cell that it "
+            "is offered to"
+        )
+    return f"EV of the best action: {text}; mean over the hands of the cell that it is offered to"
+
+
+def exceptions_label(game: Game, chart: Chart) -> str:
+    """What the gains and chances of exceptions are."""
+    gain = f"gain: {condition_text(chart)}, {basis_of(game)}"
+    return f"{gain}; chance: of all rounds"
+
+
+def condition_text(chart: Chart) -> str:
+    """What the EVs of the cells are conditional on."""
+    checked = {
+        up
+        for _, rows in blocks_of(chart)
+        for row in rows
+        for up, cell in row.cells.items()
+        if cell.condition == Condition.NO_BLACKJACK
+    }
+    if not checked:
+        return NOT_RULED_OUT
+    against = listed([up for up in UP_CARDS if up in checked])
+    return f"{GIVEN_CARDS}, against {against} also no dealer blackjack"

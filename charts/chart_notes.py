@@ -1,0 +1,141 @@
+"""What stands below a chart: its play by the number of cards, and its exceptions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from charts.cell_labels import condition_text
+from charts.chart_rows import blocks_of
+from charts.chart_style import Style, section
+from charts.labels import basis_of
+from charts.rounding import counted, listed, percent, small
+from charts.rule_texts import values_text
+from strategy.cards import ACE, TEN, Hand, value_name
+from strategy.errors import ExactshoeError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from charts.chart_rows import Row
+    from charts.question import Question
+    from strategy import Action
+    from strategy.blackjack.chart import Cell, Chart, Exceptional
+
+EXCEPTION, BY_CARDS = "*", "#"
+RARE = 1e-5
+"""Cells whose exceptions come up in fewer rounds are left out of the list."""
+
+HANDS_IN_ALL, MOST_HANDS, FEWEST_HANDS = 48, 24, 5
+"""How many hands the exceptions name: in all, and of one cell."""
+
+
+def exceptions_text(question: Question, chart: Chart, style: Style) -> list[str]:
+    """The hands that do better than by their cells, the most frequent by name."""
+    cells: dict[tuple[str, str], dict[Action, list[Exceptional]]] = {}
+    for found in chart.exceptions:
+        cells.setdefault((found.row, found.up), {}).setdefault(found.action, []).append(found)
+    if not cells:
+        return []
+    shown = [
+        actions
+        for actions in cells.values()
+        if sum(found.chance for group in actions.values() for found in group) >= RARE
+    ]
+    groups = [group for actions in shown for group in actions.values()]
+    most = min(MOST_HANDS, max(FEWEST_HANDS, HANDS_IN_ALL // max(1, len(groups))))
+    lines = [_group(group, most) for group in groups]
+    if left := len(cells) - len(shown):
+        lines.append(
+            f"left out: {counted(left, 'cell')} with a {EXCEPTION} whose exceptions come up in "
+            f"fewer than 1 of {round(1 / RARE):,} rounds"
+        )
+    title = f"{style.heading}Exceptions ({style.escape(EXCEPTION)})"
+    note = (
+        f"{counted(len(chart.exceptions), 'hand')} better played otherwise than by their cell; the "
+        "most frequent are named (--format json has all). For all hands of a line: how many rounds "
+        f"come to one, the mean gain there ({condition_text(chart)}), and the gain per round. "
+        f"Gains are {basis_of(question.game)}."
+    )
+    return [
+        section(f"{title}: {note}" if not style.heading else f"{title}\n\n{note}", lines, style)
+    ]
+
+
+def _group(found: Sequence[Exceptional], most: int) -> str:
+    """Write hands that share a cell and an action; of many, only those that come up most."""
+    first = found[0]
+    hands = "  ".join(
+        exception.hand for exception in sorted(found, key=lambda found: -found.chance)[:most]
+    )
+    more = f"  and {len(found) - most} more" if len(found) > most else ""
+    chance = sum(float(exception.chance) for exception in found)
+    gain = sum(float(exception.chance * exception.gain) for exception in found)
+    return (
+        f"{first.row} v {first.up}: {first.action.value} with  {hands}{more}; "
+        f"{percent(chance, 3)} of rounds, mean gain {small(gain / chance)}, {small(gain)} per round"
+    )
+
+
+def by_cards_text(question: Question, chart: Chart, style: Style) -> list[str]:
+    """The cells whose best action depends on the number of cards, and how."""
+    lines = []
+    for _, rows in blocks_of(chart):
+        for row in rows:
+            ups: dict[str, list[int]] = {}
+            for up, cell in row.cells.items():
+                if cell.by_cards:
+                    rule = _numbers_of_cards(question, row, up, cell)
+                    ups.setdefault(rule, []).append(ACE if up == "A" else int(up))
+            lines += [f"{row.name} v {values_text(at)}: {rule}" for rule, at in ups.items()]
+    if not lines:
+        return []
+    title = f"{style.heading}By the number of cards ({style.escape(BY_CARDS)})"
+    return [section(title, lines, style)]
+
+
+def _numbers_of_cards(question: Question, row: Row, up: str, cell: Cell) -> str:
+    by_action: dict[Action, list[int]] = {}
+    for number, action in sorted((cell.by_cards or {}).items()):
+        by_action.setdefault(action, []).append(number)
+    longest = (question.table.rules.charlie or 22) - 1
+    parts = []
+    for action, numbers in by_action.items():
+        words = listed([str(number) for number in numbers], "or")
+        first, last = numbers[0], numbers[-1]
+        if first < longest and numbers == [*range(first, last + 1)]:
+            rest = range(last + 1, longest + 1)
+            if all(_all_do(question, row, up, action, number) for number in rest):
+                words = f"{first} or more"
+        parts.append(f"{action.value} with {words} cards")
+    return "; ".join(parts)
+
+
+def _all_do(question: Question, row: Row, up: str, action: Action, number: int) -> bool:
+    """Whether all hands of a row with so many cards do the same, also those that play avoids."""
+    for hand in _hands(row, number):
+        try:
+            advice = question.game.advise(hand, up)
+        except ExactshoeError:  # the shoe has no such hand
+            continue
+        if advice.best is not action:
+            return False
+    return True
+
+
+def _hands(row: Row, number: int) -> Iterator[str]:
+    """Yield the hands of a hard or soft total with so many cards."""
+    soft, total = row.name.startswith("soft"), int(row.label)
+    for values in _sums(total - TEN * soft, number, TEN):
+        hand = Hand.parse(",".join(map(value_name, values)))
+        if (hand.total, hand.is_soft) == (total, soft):
+            yield str(hand)
+
+
+def _sums(total: int, number: int, largest: int) -> Iterator[tuple[int, ...]]:
+    """Yield the ways to add up to a total with so many card values, the larger ones first."""
+    if number == 0 and total == 0:
+        yield ()
+    if 0 < number <= total:
+        for first in range(min(largest, total), 0, -1):
+            for rest in _sums(total - first, number - 1, first):
+                yield (first, *rest)
