@@ -48,6 +48,7 @@ def hands_of(draw: st.DrawFn, shoe: Shoe, *, most: int = 4) -> tuple[Hand, Card]
     return Hand(tuple(order[:size])), order[size]
 
 
+@settings(max_examples=20)
 @given(st.data(), post_splits)
 def test_whole_game_is_the_literal_one(data: st.DataObject, post_split: PostSplit) -> None:
     """Overall EV and EV by up-card are the same fractions."""
@@ -96,6 +97,7 @@ def test_every_action_of_a_hand_is_the_literal_one(
         assert expected[advice.best] == max(expected.values()) == literal.value(hand, up)
 
 
+@settings(max_examples=12)
 @given(st.data())
 def test_a_part_and_the_whole_give_the_same(data: st.DataObject) -> None:
     """Advice from the hands that contain the hand alone equals advice from all hands."""
@@ -112,6 +114,7 @@ def test_a_part_and_the_whole_give_the_same(data: st.DataObject) -> None:
     assert advice == whole.advise(hand, up)
 
 
+@settings(max_examples=20)
 @given(st.data(), post_splits)
 def test_floats_are_near_the_fractions(data: st.DataObject, post_split: PostSplit) -> None:
     """Floats differ from the exact value by at most 1e-13."""
