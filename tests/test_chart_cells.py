@@ -13,13 +13,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from strategy import Action, Card, Game, Hand, PostSplit, Rules
+from strategy import Action, Card, Game, Hand, PostSplit, Rules, analyze
 from strategy.blackjack.actions import best_action
 from strategy.blackjack.chart import Cell
 from strategy.blackjack.recursion import LiteralGame, counts_by_kind
 from strategy.blackjack.recursion_dealer import BLACKJACK_WITH
 from strategy.blackjack.switches import SplitPairs
-from strategy.cards import RANKS, VALUES, Shoe, hand_name, hand_total, value_name
+from strategy.cards import RANKS, VALUES, Shoe, hand_name, hand_total, parse_up_card, value_name
 from strategy.numbers import EXACT
 from tests.strategies import rules, small_shoes
 
@@ -437,3 +437,23 @@ def test_fallbacks_of_full_shoes() -> None:
     assert (chart.hard[11]["6"].code, chart.soft[18]["6"].code) == ("Dh", "Ds")
     assert (chart.hard[15]["10"].code, chart.hard[17]["6"].code) == ("Rh", "S")
     assert {made.fallback for made in chart.pairs["8,8"].values()} == {None}
+
+
+def test_hands_met_after_the_check_are_given_no_blackjack() -> None:
+    """Early surrender: three cards are held only once the dealer has looked (advice says so)."""
+    game = analyze("short-pay", changes=["surrender=early"])
+    listed = {(item.hand, item.up): item for item in game.chart().exceptions}
+    found, advice = listed["6,6,4", "10"], game.advise("6,6,4", "10")
+    assert advice.condition == "no dealer blackjack"
+    gain = advice.values[found.action] - advice.values[found.instead_of]
+    assert found.gain == pytest.approx(float(gain), abs=1e-12)
+
+
+def test_two_tens_of_different_ranks_need_no_room_for_a_split() -> None:
+    """12 cards: tens of two a rank become two hands at most, K,Q none."""
+    shoe = Shoe((0, 0, 0, 0, 0, 0, 0, 0, 4, 8), (2, 2, 2, 2))
+    table = Rules(shoe=shoe, split_pairs=SplitPairs(by_rank=True), max_split_hands=4)
+    game, literal = Game(table, numbers=EXACT), LiteralGame(table)
+    up = parse_up_card("9")
+    for hand in map(Hand.parse, ("K,Q", "K,K")):
+        assert game.advise(hand, up).values == literal.values(hand, up)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from strategy.blackjack.actions import ACTIONS, Action, best_action
@@ -44,7 +43,9 @@ class Advice:
     @property
     def margin(self) -> Value | None:
         """How much better the best action is than the runner-up; None without a choice."""
-        return None if self.runner_up is None else self.ev - self.values[self.runner_up]
+        if self.runner_up is None:
+            return None
+        return max(self.ev - self.values[self.runner_up], 0)
 
 
 @dataclass(frozen=True)
@@ -184,7 +185,7 @@ def _pair_cards(rules: Rules, shoe: Shoe, card: Card, up: Card) -> PairCards:
 
 def _settled(hand: Hand, up: Card, ev: Value, scale: _Scale) -> Advice:
     """Return the advice for a hand that is over: a blackjack."""
-    return Advice(hand, up, MappingProxyType({}), None, None, ev, scale.condition)
+    return Advice(hand, up, {}, None, None, ev, scale.condition)
 
 
 def _advice(
@@ -193,6 +194,6 @@ def _advice(
     """Return the advice that joint EVs give; the best is chosen as the engine chooses."""
     best = best_action(joint, tolerance)
     others = {action: ev for action, ev in joint.items() if action is not best}
-    values = MappingProxyType({action: scale.ev(ev) for action, ev in joint.items()})
+    values = {action: scale.ev(ev) for action, ev in joint.items()}
     second = best_action(others, tolerance) if others else None
     return Advice(hand, up, values, best, second, values[best], scale.condition)

@@ -51,12 +51,13 @@ class Exceptional:
 class Cell:
     """What to do with a total, or a pair, against one up-card.
 
-    ``action`` is for the first two cards; ``fallback`` is for hands of the cell that are not
-    offered it (None where all are). ``values`` are the mean EVs of the actions, under
-    ``condition``, over the hands that are offered them, weighted by how often they come up.
-    ``chance`` is how often a round comes to the cell.
-    ``by_cards`` is set where a charlie makes the best action depend on the number of cards: the
-    action for each number that differs from the cell's; such hands are no exceptions.
+    ``action`` is for the first two cards; ``fallback`` is for hands that are not offered it: longer
+    ones, or those of a split (None where no other action is wanted). ``values`` are the mean EVs of
+    the actions over the hands that are offered them, weighted by how often they come up, under
+    ``condition``; where surrender is offered before the dealer looks, longer hands are met after
+    the check all the same, and are given no blackjack. ``chance`` is how often a round comes to the
+    cell. ``by_cards`` is set where a charlie makes the best action depend on the number of cards:
+    the action for each number that differs from the cell's; such hands are no exceptions.
     """
 
     action: Action
@@ -135,8 +136,10 @@ class _Column:
 
 def cell(group: Group, up: int, odds: Odds, rules: Rules) -> Cell | None:
     """Return what the group does against an up-card (a value); None if no such hand exists."""
-    given_none = rules.checks(up) and not rules.surrenders_early(up)
-    mass = (odds.free if given_none else odds.draw)[group.rows, up - 1]
+    early = rules.surrenders_early(up)
+    # Where surrender is offered before the dealer looks, only longer hands are met after the check.
+    checked = rules.checks(up) & ((np.array(group.cards) > 2) | (not early))
+    mass = np.where(checked, odds.free[group.rows, up - 1], odds.draw[group.rows, up - 1])
     members = np.flatnonzero(group.weights[:, up - 1] * mass > 0)
     if not len(members):
         return None
@@ -151,14 +154,14 @@ def cell(group: Group, up: int, odds: Odds, rules: Rules) -> Cell | None:
         odds.tolerance(rows)[:, up - 1],
     )
     action, fallback = _choice(column)
-    lost = odds.blackjack[rows, up - 1] if given_none else mass - mass
+    lost = np.where(checked[members], odds.blackjack[rows, up - 1], mass - mass)
     exceptions = _exceptions(column, action, fallback, mass, odds.numbers)
     by_cards = _by_cards(column, exceptions) if rules.charlie else {}
     return Cell(
         action=action,
         fallback=fallback,
         values=_means(column, weights * mass, weights * lost, odds),
-        condition=Condition.NO_BLACKJACK if given_none else Condition.NONE,
+        condition=Condition.NO_BLACKJACK if checked[members].all() else Condition.NONE,
         chance=odds.numbers.plain((weights * mass).sum()),
         exceptions=tuple(
             exception

@@ -99,7 +99,8 @@ def _is_shown(total: int, cells: Mapping[str, Cell], rules: Rules, *, soft: bool
         )
     if soft and total == 12:
         return bool(cells) and (rules.hand_limit(ACE) == 1 or rules.hit_split_aces)
-    return bool(cells) and (total > 4 or rules.hand_limit(2) == 1)
+    draws = all(made.action is Action.HIT for made in cells.values())
+    return bool(cells) and (total > 4 or rules.hand_limit(2) == 1 or not draws)
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ from strategy.cards import (
     parse_up_card,
     value_name,
 )
-from strategy.errors import QuestionError
+from strategy.errors import CardError, QuestionError
 from strategy.numbers import FLOAT
 
 if TYPE_CHECKING:
@@ -106,8 +106,7 @@ class Game:
             ShoeError: the shoe could run dry.
         """
         if self._whole is None:
-            limits = [limit_of(self.rules, self.shoe, pair) for pair in VALUES]
-            require_cards(self.shoe, max(limits), "the whole game")
+            self._require_whole()
             self._whole = solve(self.rules, self.shoe, self.post_split, self.numbers)
         return self._whole
 
@@ -133,7 +132,12 @@ class Game:
         After a split it supposes that actions tie in floats, within 1e-12, just where they tie
         exactly; see :mod:`strategy.blackjack.bounds`.
         """
+        self._require_whole()
         return error_bound(self.rules, self.shoe, self.numbers)
+
+    def _require_whole(self) -> None:
+        limits = [limit_of(self.rules, self.shoe, pair) for pair in VALUES]
+        require_cards(self.shoe, max(limits), "the whole game")
 
     @cached_property
     def by_up(self) -> Mapping[str, Value]:
@@ -214,7 +218,8 @@ class Game:
 
     def _advise_hand(self, hand: Hand, up: Card) -> Advice:
         pair = hand.pair_value
-        limit = limit_of(self.rules, self.shoe, pair) if pair else 1
+        splits = pair and self.rules.may_split(pair, same_rank=hand.is_rank_pair)
+        limit = limit_of(self.rules, self.shoe, pair) if pair and splits else 1
         require_cards(self.shoe, limit, f"{hand} against {up}")
         require_undecided(self.rules, hand)
         part = hand.cards[:1] if limit > 1 else hand.cards
@@ -256,5 +261,8 @@ def analyze(
         rules = table
     else:
         rules = load_table(table, changes).rules
-    cards = parse_cards(seen) if isinstance(seen, str) else seen
+    cards = parse_cards(seen) if isinstance(seen, str) else tuple(seen)
+    if not all(isinstance(card, Card) for card in cards):
+        msg = f"seen = {seen!r} holds what is no Card; write the cards as one text, such as '8,8'"
+        raise CardError(msg)
     return Game(rules, seen=cards, post_split=post_split)

@@ -25,7 +25,10 @@ def limit_of(rules: Rules, shoe: Shoe, pair: int) -> int:
     limit = rules.hand_limit(pair)
     if limit == "unlimited" or shoe.infinite:
         return 1 if limit == 1 else 2
-    return max(1, min(limit, shoe.counts[pair - 1]))
+    held = shoe.counts[pair - 1]
+    if rules.split_pairs.by_rank and pair == TEN:
+        held = max(shoe.tens or (0,))
+    return max(1, min(limit, held))
 
 
 def require_possible(rules: Rules, cards: Iterable[Card]) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Reach:
-    """Weights of hands: times ``free`` or ``draw`` of a odds they are chances of a round.
+    """Weights of hands: times ``free`` or ``draw`` they are chances of a round.
 
     ``played`` (n × 10): by up-card, the chance to be dealt the cards in an order in which the
     hand is reached. ``dealt`` (n × 10): the chance to be dealt them in any order. Both are 0 where
