@@ -1,7 +1,8 @@
-"""The number types that the engine runs on: floats, or exact fractions.
+"""The number types that the engine runs on: floats, exact fractions, or residues.
 
-The engine is array code without a number type of its own. It makes every number through one of
-the two values below, and otherwise only adds, multiplies, divides and compares arrays.
+The engine is array code without a number type of its own. It makes every number through a value
+such as the two below (:mod:`strategy.residues` has more), and otherwise only adds, multiplies and
+divides arrays; it compares them where it decides, unless the decisions are given.
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ class Numbers:
     """A number type for arrays.
 
     ``of`` turns an array of whole numbers into numbers, ``scalar`` an exact ratio into one, and
-    ``plain`` an element of an array into Python's own number. EVs that differ by at most
-    ``tolerance`` count as equal where an action is chosen.
+    ``plain`` an element of an array into Python's own number. ``exact`` says that nothing is
+    rounded.
     """
 
     of: Callable[[Array], Array]
     scalar: Callable[[Fraction], Any]
     plain: Callable[[Any], Any]
-    tolerance: Fraction
+    exact: bool
 
     def ratio(self, part: int, whole: int) -> Any:
         """Return part / whole as a chance: 0 where no such card is left, or no card at all."""
@@ -56,6 +57,6 @@ FLOAT = Numbers(
     of=lambda whole: whole.astype(np.float64),
     scalar=float,
     plain=float,
-    tolerance=Fraction(1, 10**12),
+    exact=False,
 )
-EXACT = Numbers(of=_fractions, scalar=Fraction, plain=Fraction, tolerance=Fraction(0))
+EXACT = Numbers(of=_fractions, scalar=Fraction, plain=Fraction, exact=True)

@@ -30,7 +30,6 @@ from strategy.blackjack.recursion import LiteralGame, SplitInPlay, counts_by_kin
 from strategy.blackjack.recursion_dealer import Result
 from strategy.blackjack.switches import DoubleTotals, Peek, SplitPairs, Surrender
 from strategy.cards import ACE, RANKS, TEN, Shoe, parse_up_card
-from strategy.numbers import EXACT
 from tests.literal_games import MODES, shoe_of
 from tests.strategies import rules, small_shoes
 
@@ -213,7 +212,7 @@ def test_a_hand_of_a_split_is_the_only_hand_of_a_smaller_shoe(
 
 
 def exact_game(table: Rules, post_split: PostSplit) -> Game:
-    return Game(table, post_split=post_split, numbers=EXACT)
+    return Game(table, post_split=post_split, exact=True)
 
 
 def check_alone(table: Rules, asked: Question, game: Game) -> None:
@@ -284,7 +283,7 @@ def test_every_way_of_a_blackjack_and_of_aces(mode: str, switches: dict[str, Any
     shoe = Shoe((4, 0, 0, 0, 1, 0, 0, 0, 0, 10))
     hands = 3 if "resplit_aces" in switches else 2
     table = Rules(shoe=shoe, max_split_hands=hands, **MODES[mode], **switches)
-    game = Game(table, numbers=EXACT)
+    game = Game(table, exact=True)
     asked_for = [("A", hand) for hand in ("A,T", "A,5", "A,A", "A,T,5")]
     if table.blackjack_after_split:
         asked_for.append(("T", "A,T"))
@@ -298,7 +297,7 @@ def test_every_number_of_hands(mode: str) -> None:
     """Two to four hands of split eights: one to three further eights are gone."""
     shoe = Shoe((1, 0, 2, 0, 0, 0, 0, 6, 0, 10))
     table = Rules(shoe=shoe, max_split_hands=4, double_after_split=True, **MODES[mode])
-    game = Game(table, numbers=EXACT)
+    game = Game(table, exact=True)
     for hands, cards, up in product((2, 3, 4), ("8,3", "8,8", "8,3,A"), "TA"):
         asked = Question(Hand.parse(cards), parse_up_card(up), parse_up_card("8"), hands)
         if (cards, up) != ("8,3,A", "A"):  # the shoe holds one ace
@@ -312,11 +311,11 @@ def test_eighteen_by_hand() -> None:
     Three hands: no eight is left.
     """
     eights = ("8,8,8", "10,10,10,10,10,10,10")
-    once = Game(Rules(shoe=shoe_of(*eights), max_split_hands=2), numbers=EXACT)
+    once = Game(Rules(shoe=shoe_of(*eights), max_split_hands=2), exact=True)
     assert once.shoe.size == 10
     values = once.advise("8,10", "10", after_split="8").values
     assert values == {STAND: Fraction(-5, 6), HIT: -1, DOUBLE: -2}
-    twice = Game(Rules(shoe=shoe_of(*eights, "10,10"), max_split_hands=3), numbers=EXACT)
+    twice = Game(Rules(shoe=shoe_of(*eights, "10,10"), max_split_hands=3), exact=True)
     assert twice.advise("8,10", "10", after_split="8", hands=3).values[STAND] == -1
     assert twice.advise("8,10", "10", after_split="8").values[STAND] == Fraction(-7, 8)
 

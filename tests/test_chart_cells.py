@@ -20,7 +20,6 @@ from strategy.blackjack.recursion import LiteralGame, counts_by_kind
 from strategy.blackjack.recursion_dealer import BLACKJACK_WITH
 from strategy.blackjack.switches import SplitPairs
 from strategy.cards import RANKS, VALUES, Shoe, hand_name, hand_total, parse_up_card, value_name
-from strategy.numbers import EXACT
 from tests.strategies import rules, small_shoes
 
 if TYPE_CHECKING:
@@ -109,7 +108,7 @@ class Rounds:
         values = game.values(hand, up)
         if not values:
             return {}, None
-        best = best_action(values, Fraction(0))
+        best = best_action(values)
         if self.conditional(up.value):
             clear = game.no_blackjack(hand, up)
             if not clear:
@@ -234,7 +233,7 @@ def best_of(members: list[Weighed], actions: Iterable[Action]) -> Action | None:
         for action in actions
         if all(action in m.sum.totals for m in members)
     }
-    return best_action(totals, Fraction(0)) if totals else None
+    return best_action(totals) if totals else None
 
 
 def plan(members: list[Weighed]) -> tuple[Action, Action | None]:
@@ -252,7 +251,7 @@ def plan(members: list[Weighed]) -> tuple[Action, Action | None]:
         parts = [m.sum.totals[action] for m in have]
         parts += [m.sum.totals[fallback] for m in lack if fallback]
         totals[action] = sum(parts, Fraction(0))
-    best = best_action(totals, Fraction(0))
+    best = best_action(totals)
     return best, fallbacks[best]
 
 
@@ -270,7 +269,7 @@ def check_cell(found: Cell, members: list[Weighed], row: str, up: str, *, charli
     better = {}
     for held, weighed, listed in members:
         own = action if action in weighed.totals or fallback is None else fallback
-        best = best_action(weighed.totals, Fraction(0))
+        best = best_action(weighed.totals)
         if listed and best is not own:
             gain = (weighed.totals[best] - weighed.totals[own]) / weighed.chance
             better[held] = (hand_name(held.counts), best, own, gain, weighed.chance)
@@ -323,7 +322,7 @@ def test_cells_of_chosen_rules(switches: dict[str, Any]) -> None:
 
 
 def check_chart(table: Rules, post_split: PostSplit) -> None:
-    chart = Game(table, post_split=post_split, numbers=EXACT).chart()
+    chart = Game(table, post_split=post_split, exact=True).chart()
     rounds = Rounds(table, post_split)
     rows = {f"hard {total}": cells for total, cells in chart.hard.items()}
     rows |= {f"soft {total}": cells for total, cells in chart.soft.items()}
@@ -409,7 +408,7 @@ def test_a_cell_that_nothing_reaches() -> None:
         assert advice.best is SPLIT
         unsplit = {action: ev for action, ev in advice.values.items() if action is not SPLIT}
         assert made.values == {a: pytest.approx(float(ev), abs=1e-14) for a, ev in unsplit.items()}
-        assert made.action is best_action(unsplit, 0.0)
+        assert made.action is best_action(unsplit)
         assert not made.exceptions
     aces = 8 * 7 / (104 * 103)
     assert chart.soft[12]["6"].chance == pytest.approx(aces * 8 / 102, rel=1e-13)
@@ -453,7 +452,7 @@ def test_two_tens_of_different_ranks_need_no_room_for_a_split() -> None:
     """12 cards: tens of two a rank become two hands at most, K,Q none."""
     shoe = Shoe((0, 0, 0, 0, 0, 0, 0, 0, 4, 8), (2, 2, 2, 2))
     table = Rules(shoe=shoe, split_pairs=SplitPairs(by_rank=True), max_split_hands=4)
-    game, literal = Game(table, numbers=EXACT), LiteralGame(table)
+    game, literal = Game(table, exact=True), LiteralGame(table)
     up = parse_up_card("9")
     for hand in map(Hand.parse, ("K,Q", "K,K")):
         assert game.advise(hand, up).values == literal.values(hand, up)

@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 
 from strategy import Action, Card, Game, Hand, PostSplit, QuestionError, Rules
 from strategy.blackjack.recursion import LiteralGame
-from strategy.blackjack.switches import DoubleTotals, SplitPairs, Surrender
 from strategy.cards import RANKS, Shoe
-from strategy.numbers import EXACT
 from tests.strategies import rules, small_shoes
 
 post_splits = st.sampled_from(PostSplit)
@@ -66,7 +64,7 @@ def test_larger_whole_games_are_the_literal_ones(
 
 
 def compare_whole_games(table: Rules, post_split: PostSplit) -> None:
-    game = Game(table, post_split=post_split, numbers=EXACT)
+    game = Game(table, post_split=post_split, exact=True)
     literal = LiteralGame(table, post_split=post_split)
     assert game.ev == literal.ev()
     assert list(game.by_up.values()) == [
@@ -81,7 +79,7 @@ def test_every_action_of_a_hand_is_the_literal_one(
     """Hands of two to four cards: the offered actions, their EVs and the best one."""
     table = data.draw(rules(shoe=shoes))
     hand, up = data.draw(hands_of(table.full_shoe))
-    game = Game(table, post_split=post_split, numbers=EXACT)
+    game = Game(table, post_split=post_split, exact=True)
     literal = LiteralGame(table, post_split=post_split)
     try:
         advice = game.advise(hand, up)
@@ -103,7 +101,7 @@ def test_a_part_and_the_whole_give_the_same(data: st.DataObject) -> None:
     """Advice from the hands that contain the hand alone equals advice from all hands."""
     table = data.draw(rules(shoe=shoes, charlie=None, peek=Rules().peek))
     hand, up = data.draw(hands_of(table.full_shoe))
-    alone, whole = Game(table, numbers=EXACT), Game(table, numbers=EXACT)
+    alone, whole = Game(table, exact=True), Game(table, exact=True)
     assert whole.solution is whole.solution  # computed once, before the advice
     try:
         advice = alone.advise(hand, up)
@@ -119,28 +117,9 @@ def test_a_part_and_the_whole_give_the_same(data: st.DataObject) -> None:
 def test_floats_are_near_the_fractions(data: st.DataObject, post_split: PostSplit) -> None:
     """Floats differ from the exact value by at most 1e-13."""
     table = data.draw(rules(shoe=shoes))
-    exact = Game(table, post_split=post_split, numbers=EXACT)
+    exact = Game(table, post_split=post_split, exact=True)
     assert exact.bound == 0
     assert error_of(table, post_split, exact.ev) <= Fraction(1, 10**13)
-
-
-def test_near_ties_stay_within_the_bound() -> None:
-    """Surrender is better than a hit by less than the tolerance, so floats hit: the bound holds.
-
-    Without the tolerance's part the bound would be too small for this table: the costs of rounding
-    alone are about 2e-13 in so small a shoe.
-    """
-    shoe = Shoe((0, 0, 0, 0, 19, 0, 0, 0, 0, 4))
-    cost = Fraction(21465380, 999997751)
-    table = Rules(
-        shoe=shoe,
-        split_pairs=SplitPairs(frozenset()),
-        double_totals=DoubleTotals.NONE,
-        surrender=Surrender.LATE,
-        surrender_cost=cost,
-    )
-    error = error_of(table, PostSplit.CDZ, Game(table, numbers=EXACT).ev)
-    assert Fraction(2, 10**13) < error <= Fraction(Game(table).bound)
 
 
 def error_of(table: Rules, post_split: PostSplit, exact: float | Fraction) -> Fraction:

@@ -41,7 +41,6 @@ from strategy.blackjack.switches import (
     Surrender,
 )
 from strategy.cards import VALUES, Shoe, parse_cards, parse_up_card, value_name
-from strategy.numbers import EXACT
 from tests.literal_games import shoe_of
 from tests.strategies import cards_needed, rules, small_shoes
 
@@ -61,7 +60,7 @@ def test_parts_weigh_to_the_whole(table: Rules, post_split: PostSplit) -> None:
 
     All are between -1 (one may stand or fold) and 8 (four doubled hands that win).
     """
-    game = Game(table, post_split=post_split, numbers=EXACT)
+    game = Game(table, post_split=post_split, exact=True)
     shoe = table.full_shoe
     chances = {value_name(v): Fraction(n, shoe.size) for v, n in enumerate(shoe.counts, 1) if n}
     assert game.by_up.keys() == chances.keys()
@@ -87,7 +86,7 @@ def test_parts_weigh_to_the_whole(table: Rules, post_split: PostSplit) -> None:
 def test_by_hand_is_the_mean_over_up_cards(table: Rules, data: st.DataObject) -> None:
     """The EV of a first hand, from the literal game of each up-card."""
     assume(not table.split_pairs.by_rank)
-    game, literal = Game(table, numbers=EXACT), LiteralGame(table)
+    game, literal = Game(table, exact=True), LiteralGame(table)
     name = data.draw(st.sampled_from(sorted(game.by_hand)))
     hand = Hand.parse(name)
     left = replace(table.full_shoe, tens=None).without(hand.cards)
@@ -134,7 +133,7 @@ def test_names_of_ranks_do_not_matter() -> None:
     def ev(tens: tuple[int, ...]) -> Fraction:
         shoe = Shoe((0, 0, 0, 0, 3, 0, 0, 0, 0, 10), tens)
         table = Rules(shoe=shoe, split_pairs=SplitPairs(by_rank=True), max_split_hands=2)
-        return Fraction(Game(table, numbers=EXACT).ev)
+        return Fraction(Game(table, exact=True).ev)
 
     assert ev((5, 3, 2, 0)) == ev((0, 2, 5, 3)) != ev((4, 4, 2, 0))
 
@@ -155,7 +154,7 @@ def rich_shoes(draw: st.DrawFn) -> Shoe:
 @settings(max_examples=10)
 @given(rules(shoe=rich_shoes()), post_splits)
 def test_bound_holds_on_larger_shoes(table: Rules, post_split: PostSplit) -> None:
-    exact = Game(table, post_split=post_split, numbers=EXACT)
+    exact = Game(table, post_split=post_split, exact=True)
     game = Game(table, post_split=post_split)
     assert abs(Fraction(game.ev) - Fraction(exact.ev)) <= Fraction(game.bound)
 
@@ -182,7 +181,7 @@ def test_answers_are_plain_floats() -> None:
         answers += [made.chance, *made.values.values()]
         answers += [number for item in made.exceptions for number in (item.gain, item.chance)]
     assert {type(answer) for answer in answers} == {float}
-    exact = Game(Rules(shoe=Shoe((0, 0, 0, 0, 0, 0, 4, 4, 0, 14))), numbers=EXACT)
+    exact = Game(Rules(shoe=Shoe((0, 0, 0, 0, 0, 0, 4, 4, 0, 14))), exact=True)
     assert {type(ev) for ev in (exact.ev, exact.rtp, *exact.by_up.values())} == {Fraction}
 
 
@@ -438,10 +437,10 @@ def test_a_certain_blackjack_is_refused_where_it_is_looked_for() -> None:
         QuestionError, match="a blackjack for certain, so there is nothing to decide"
     ):
         Game(Rules(**one_hand)).advise("10,6", "10")
-    unchecked = Game(Rules(**one_hand, peek=Peek.NEVER), numbers=EXACT).advise("10,6", "10")
+    unchecked = Game(Rules(**one_hand, peek=Peek.NEVER), exact=True).advise("10,6", "10")
     assert unchecked.values == {Action.STAND: -1, Action.HIT: -1, Action.DOUBLE: -2}
     early = Rules(**one_hand, surrender=Surrender.EARLY)
-    advice = Game(early, numbers=EXACT).advise("10,6", "10")
+    advice = Game(early, exact=True).advise("10,6", "10")
     assert (advice.best, advice.condition) == (Action.SURRENDER, "none")
     assert advice.values == {
         Action.STAND: -1,
@@ -472,7 +471,7 @@ def test_shoes_of_one_value(counts: tuple[int, ...], needed: int) -> None:
 
 def test_tens_alone_always_push() -> None:
     """Fourteen are enough for four hands; every hand is 20, however it is split."""
-    game = Game(Rules(shoe=Shoe((0,) * 9 + (14,))), numbers=EXACT)
+    game = Game(Rules(shoe=Shoe((0,) * 9 + (14,))), exact=True)
     assert (game.ev, game.by_up) == (0, {"10": 0})
     advice = game.advise("10,10", "10")
     assert (advice.best, advice.margin) == (Action.STAND, 0)
@@ -481,7 +480,7 @@ def test_tens_alone_always_push() -> None:
 
 def test_aces_alone_draw_to_21() -> None:
     """The dealer stands on seven aces, soft 17; the player draws ten more cards than he needs."""
-    game = Game(Rules(shoe=Shoe((59,) + (0,) * 9)), numbers=EXACT)
+    game = Game(Rules(shoe=Shoe((59,) + (0,) * 9)), exact=True)
     assert game.ev == 1
     split = game.advise("A,A", "A").values[Action.SPLIT]
     assert split == -2  # one card each: two hands of 12
@@ -549,7 +548,7 @@ def compare(
     table: Rules, worse_and_better: tuple[dict[str, Any], dict[str, Any]], post_split: PostSplit
 ) -> None:
     low, high = (
-        Game(replace(table, **switches), post_split=post_split, numbers=EXACT)
+        Game(replace(table, **switches), post_split=post_split, exact=True)
         for switches in worse_and_better
     )
     assert low.ev <= high.ev

@@ -13,7 +13,6 @@ import pytest
 
 from strategy import Action, Game, Rules, analyze
 from strategy.blackjack.condition import Condition
-from strategy.numbers import EXACT
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = (
     Action.STAND,
@@ -260,7 +259,7 @@ def test_remaining_cards_and_the_cards_on_the_table() -> None:
     counts = tuple(left.get(value, 0) + on_table.count(value) for value in range(1, 11))
     for soft_17 in (False, True):
         rules = Rules.parse({"shoe": list(counts), "hits_soft_17": soft_17})
-        advice = Game(rules, numbers=EXACT).advise("4,6,4,2", "6")
+        advice = Game(rules, exact=True).advise("4,6,4,2", "6")
         assert advice.values == {
             STAND: Fraction(2297, 21252),
             HIT: Fraction(-689929, 1009470),

@@ -171,7 +171,7 @@ def test_the_best_action_is_the_first_of_the_best() -> None:
     """T,6 with A,T,T,T unseen: standing and hitting lose one unit alike; surrender is dearer."""
     table = Rules(shoe=shoe_of("10,6", "10", "A,10,10,10"), surrender=Surrender.LATE)
     assert LiteralGame(table).value(Hand.parse("10,6"), TEN) == Fraction(-5, 8)
-    assert best_action(values("10,6", "A,10,10,10"), Fraction(0)) is STAND
+    assert best_action(values("10,6", "A,10,10,10")) is STAND
 
 
 # Identities.
@@ -285,7 +285,7 @@ def one_deck() -> LiteralGame:
 def test_fifteen_against_a_ten(one_deck: LiteralGame, hand: str, hit: float) -> None:
     """Printed by wizardofodds.com, given no dealer blackjack."""
     found = without_blackjack(one_deck, hand, "10")
-    assert best_action(found, Fraction(0)) is HIT
+    assert best_action(found) is HIT
     assert float(found[HIT]) == pytest.approx(hit, abs=6e-7)
 
 
@@ -303,7 +303,7 @@ def test_fifteen_against_a_ten(one_deck: LiteralGame, hand: str, hit: float) -> 
 )
 def test_sixteen_against_a_ten(one_deck: LiteralGame, hand: str, best: Action) -> None:
     """One deck: verdicts by composition, of a reference calculator."""
-    assert best_action(without_blackjack(one_deck, hand, "10"), Fraction(0)) is best
+    assert best_action(without_blackjack(one_deck, hand, "10")) is best
 
 
 @pytest.mark.parametrize("soft_17", ["S17", "H17"])

@@ -134,7 +134,7 @@ def chooser(game: LiteralGame, allowed: set[Action]) -> Callable[[list[str]], Ac
         if key not in known:
             offered = game.values(Hand.parse(",".join(cards)), TEN) or {STAND: Fraction(0)}
             known[key] = best_action(
-                {action: ev for action, ev in offered.items() if action in allowed}, Fraction(0)
+                {action: ev for action, ev in offered.items() if action in allowed}
             )
         return known[key]
 

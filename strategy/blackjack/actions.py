@@ -35,24 +35,21 @@ ACTIONS = tuple(Action)
 class Number(Protocol):
     """What values are made of: floats, or exact fractions."""
 
-    def __add__(self, other: Self, /) -> Self: ...
     def __gt__(self, other: Self, /) -> bool: ...
 
 
 N = TypeVar("N", bound=Number)
 
 
-def best_action(values: Mapping[Action, N], tolerance: N) -> Action:
+def best_action(values: Mapping[Action, N]) -> Action:
     """Return the action with the greatest value, the earlier one where they tie.
-
-    A later action must exceed an earlier one by more than ``tolerance`` (0 for exact values).
 
     Raises:
         ValueError: no action at all.
     """
     best: Action | None = None
     for action in Action:
-        if action in values and (best is None or values[action] > values[best] + tolerance):
+        if action in values and (best is None or values[action] > values[best]):
             best = action
     if best is None:
         msg = "no action to choose from"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from strategy.blackjack.actions import ACTIONS, Action, best_action
+from strategy.blackjack.actions import ACTIONS, Action
 from strategy.blackjack.condition import Condition
+from strategy.blackjack.decisions import Judge
 from strategy.blackjack.play import joint_ev, unsplit_evs
-from strategy.blackjack.splits import PairCards, split_ev
+from strategy.blackjack.splits import PairCards, split_ev, total_weight
 from strategy.cards import ACE, TEN, TEN_RANKS
 from strategy.errors import QuestionError
 
@@ -30,6 +31,7 @@ class Advice:
     ``values`` holds the EV, under ``condition``, of every action that is offered, and no other.
     ``best`` is None for a blackjack, where there is nothing to decide; ``runner_up``, and its
     distance ``margin``, where there is no choice. ``ev`` is the EV of the hand played at its best.
+    ``in_doubt`` says that floats cannot tell which action is best, or the runner-up.
     """
 
     hand: Hand
@@ -39,6 +41,12 @@ class Advice:
     runner_up: Action | None
     ev: Value
     condition: Condition
+    in_doubt: bool = field(default=False, repr=False, compare=False)
+
+    def rounded(self) -> Advice:
+        """Return the same advice with values as floats."""
+        values = {action: float(ev) for action, ev in self.values.items()}
+        return replace(self, values=values, ev=float(self.ev))
 
     @property
     def margin(self) -> Value | None:
@@ -101,7 +109,7 @@ def advise_hand(solution: Solution, rules: Rules, shoe: Shoe, hand: Hand, up: Ca
     if hand.size > 2:
         joint = _unsplit(odds, solution.terms, solution.played, row, column)
         scale = _Scale.of(free, blackjack, given_none=checked)
-        return _advice(hand, up, joint, scale, odds.tolerance(row)[column])
+        return _advice(hand, up, joint, scale, odds.slack(row)[column])
     first = solution.opening
     kind = _kind_of(first, row, rules, shoe, hand, up)
     share = plain(first.share[kind, column])
@@ -115,7 +123,7 @@ def advise_hand(solution: Solution, rules: Rules, shoe: Shoe, hand: Hand, up: Ca
         for index, action in enumerate(ACTIONS)
         if first.offered[index, kind, column]
     }
-    return _advice(hand, up, joint, scale, odds.tolerance(row)[column] * share)
+    return _advice(hand, up, joint, scale, first.slack[kind, column])
 
 
 def advise_split_hand(
@@ -132,6 +140,7 @@ def advise_split_hand(
     hand, up, pair = question.hand, question.up, question.pair
     splits, x, column = solution.splits, question.hands - 1, up.value - 1
     assert splits is not None  # a splittable pair was asked for
+    assert splits.alone is not None  # and its hands alone
     odds, terms, plain = splits.odds, splits.terms, splits.odds.numbers.plain
     row = splits.row_of(pair.value, x, hand.counts)
     free, blackjack = plain(odds.free[row, column]), plain(odds.blackjack[row, column])
@@ -140,15 +149,16 @@ def advise_split_hand(
     if terms.final[row, 0]:
         end = plain(joint_ev(odds, terms, terms.end[row], row)[column])
         return _settled(hand, up, scale.ev(end), scale)
-    joint = _unsplit(odds, terms, splits.at_best, row, column)
-    limit = rules.hand_limit(pair.value)
+    joint = _unsplit(odds, terms, splits.alone, row, column)
+    slack, limit = odds.slack(row)[column], rules.hand_limit(pair.value)
     room = limit if limit == "unlimited" else limit - x
     if room != 1 and _is_pair_of(hand, pair, rules):
         cards = _pair_cards(rules, shoe, pair, up)
         share = cards.share(2 + x, shoe, odds.numbers)[column]
         whole = split_ev(splits, cards, room, shoe, already_gone=x)
         joint[Action.SPLIT] = plain(whole[column] / share)
-    return _advice(hand, up, joint, scale, odds.tolerance(row)[column])
+        slack = slack * total_weight(room)
+    return _advice(hand, up, joint, scale, slack)
 
 
 def _is_pair_of(hand: Hand, pair: Card, rules: Rules) -> bool:
@@ -188,12 +198,11 @@ def _settled(hand: Hand, up: Card, ev: Value, scale: _Scale) -> Advice:
     return Advice(hand, up, {}, None, None, ev, scale.condition)
 
 
-def _advice(
-    hand: Hand, up: Card, joint: dict[Action, Any], scale: _Scale, tolerance: Any
-) -> Advice:
-    """Return the advice that joint EVs give; the best is chosen as the engine chooses."""
-    best = best_action(joint, tolerance)
+def _advice(hand: Hand, up: Card, joint: dict[Action, Any], scale: _Scale, slack: Any) -> Advice:
+    """Return the advice that joint EVs give, each pair of them off by ``slack`` at most."""
+    judge = Judge()
+    best = judge.best(joint, slack)
     others = {action: ev for action, ev in joint.items() if action is not best}
     values = {action: scale.ev(ev) for action, ev in joint.items()}
-    second = best_action(others, tolerance) if others else None
-    return Advice(hand, up, values, best, second, values[best], scale.condition)
+    second = judge.best(others, slack) if others else None
+    return Advice(hand, up, values, best, second, values[best], scale.condition, judge.in_doubt)

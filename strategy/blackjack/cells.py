@@ -6,18 +6,20 @@ of a dealer blackjack is in them already, so that no division is needed before t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from strategy.blackjack.actions import ACTIONS, Action, best_action
+from strategy.blackjack.actions import ACTIONS, Action
 from strategy.blackjack.condition import Condition
 from strategy.cards import value_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from strategy.blackjack.decisions import Judge
     from strategy.blackjack.play import Odds
     from strategy.blackjack.rules import Rules
     from strategy.numbers import Array, Numbers, Value
@@ -68,6 +70,18 @@ class Cell:
     exceptions: tuple[Exceptional, ...] = ()
     by_cards: Mapping[int, Action] | None = None
 
+    def rounded(self) -> Cell:
+        """Return the same cell with values as floats."""
+        return replace(
+            self,
+            values={action: float(ev) for action, ev in self.values.items()},
+            chance=float(self.chance),
+            exceptions=tuple(
+                replace(found, gain=float(found.gain), chance=float(found.chance))
+                for found in self.exceptions
+            ),
+        )
+
     @property
     def ev(self) -> Value:
         """The mean EV of the cell's action, over the hands that are offered it."""
@@ -84,8 +98,9 @@ class Group:
     """The hands of one row of the chart.
 
     ``weights`` (m × 10) times ``free`` or ``draw`` are chances of a round, ``values`` and
-    ``offered`` (6 × m × 10) follow the order of actions. ``listed`` (m × 10) says whether a hand
-    may be an exception of this row: it comes up, and has no row of its own.
+    ``offered`` (6 × m × 10) follow the order of actions. ``slacks`` (m × 10) are how far two values
+    of a hand may be off together, 0 where they are exact. ``listed`` (m × 10) says
+    whether a hand may be an exception of this row: it comes up, and has no row of its own.
     """
 
     name: str
@@ -95,6 +110,7 @@ class Group:
     weights: Array
     values: Array
     offered: Array
+    slacks: Array
     listed: Array
 
 
@@ -108,16 +124,23 @@ class _Column:
     weights: Array
     values: Array
     offered: Array
-    tolerances: Array
+    slacks: Array
+    judge: Judge
 
-    @property
-    def tolerance(self) -> Any:
-        """The difference within which weighted sums count as equal."""
-        return (self.weights * self.tolerances).sum()
+    @cached_property
+    def slack(self) -> Any:
+        """How far two weighted sums may be off together; 0 where they are exact."""
+        return (self.weights * self.slacks).sum()
+
+    @cached_property
+    def weighted(self) -> Array:
+        """The joint EVs times the weights (6 × hands)."""
+        weighted: Array = self.weights * self.values
+        return weighted
 
     def total(self, action: Action, chosen: Array) -> Any:
         """Return the weighted sum of joint EVs of one action over some of the hands."""
-        return (self.weights * self.values[ACTIONS.index(action)])[chosen].sum()
+        return self.weighted[ACTIONS.index(action)][chosen].sum()
 
     def has(self, action: Action) -> Array:
         """Return which hands are offered an action."""
@@ -131,10 +154,10 @@ class _Column:
             for action in actions
             if self.has(action)[chosen].all()
         }
-        return best_action(totals, self.tolerance) if totals else None
+        return self.judge.best(totals, self.slack) if totals else None
 
 
-def cell(group: Group, up: int, odds: Odds, rules: Rules) -> Cell | None:
+def cell(group: Group, up: int, odds: Odds, rules: Rules, judge: Judge) -> Cell | None:
     """Return what the group does against an up-card (a value); None if no such hand exists."""
     early = rules.surrenders_early(up)
     # Where surrender is offered before the dealer looks, only longer hands are met after the check.
@@ -151,7 +174,8 @@ def cell(group: Group, up: int, odds: Odds, rules: Rules) -> Cell | None:
         weights,
         group.values[:, members, up - 1],
         group.offered[:, members, up - 1],
-        odds.tolerance(rows)[:, up - 1],
+        group.slacks[members, up - 1],
+        judge,
     )
     action, fallback = _choice(column)
     lost = np.where(checked[members], odds.blackjack[rows, up - 1], mass - mass)
@@ -189,7 +213,7 @@ def _choice(column: _Column) -> tuple[Action, Action | None]:
             if fallback is not None:
                 totals[action] = totals[action] + column.total(fallback, ~has)
             fallbacks[action] = fallback
-    best = best_action(totals, column.tolerance)
+    best = column.judge.best(totals, column.slack)
     return best, fallbacks[best]
 
 
@@ -207,7 +231,7 @@ def _exceptions(
             if column.offered[place, index]
         }
         own = action if action in values or fallback is None else fallback
-        best = best_action(values, column.tolerances[index])
+        best = column.judge.best(values, column.slacks[index])
         if best is not own:
             exception = Exceptional(
                 row=column.group.name,
@@ -242,6 +266,6 @@ def _means(column: _Column, mass: Array, lost: Array, odds: Odds) -> dict[Action
     for place, action in enumerate(ACTIONS):
         chosen = column.offered[place]
         if chosen.any():
-            total = (column.weights * column.values[place])[chosen].sum() + lost[chosen].sum()
+            total = column.weighted[place][chosen].sum() + lost[chosen].sum()
             means[action] = odds.numbers.plain(total / mass[chosen].sum())
     return means

@@ -7,13 +7,14 @@ that do better otherwise are its exceptions.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from strategy.blackjack.actions import ACTIONS, Action
 from strategy.blackjack.cells import Cell, Exceptional, Group, cell
+from strategy.blackjack.decisions import Judge
 from strategy.blackjack.play import unsplit_evs
 from strategy.blackjack.reach import reach
 from strategy.cards import ACE, VALUES, hand_name, value_name
@@ -37,12 +38,23 @@ _PAIR_ONLY = [ACTIONS.index(Action.SPLIT), ACTIONS.index(Action.FOLD)]
 class Chart:
     """Cells by row, then up-card (``2`` … ``10``, ``A``); rows that no hand can reach are left out.
 
-    ``hard`` and ``soft`` are keyed by total, ``pairs`` by hand (``8,8``).
+    ``hard`` and ``soft`` are keyed by total, ``pairs`` by hand (``8,8``). ``in_doubt`` says that
+    floats cannot tell the best action somewhere.
     """
 
     hard: Mapping[int, Mapping[str, Cell]]
     soft: Mapping[int, Mapping[str, Cell]]
     pairs: Mapping[str, Mapping[str, Cell]]
+    in_doubt: bool = field(default=False, repr=False, compare=False)
+
+    def rounded(self) -> Chart:
+        """Return the same chart with values as floats."""
+        return replace(
+            self,
+            hard={total: _rounded(row) for total, row in self.hard.items()},
+            soft={total: _rounded(row) for total, row in self.soft.items()},
+            pairs={hand: _rounded(row) for hand, row in self.pairs.items()},
+        )
 
     @property
     def exceptions(self) -> tuple[Exceptional, ...]:
@@ -62,7 +74,7 @@ def chart_of(solution: Solution, rules: Rules) -> Chart:
     ``solution`` holds the values of every hand under these rules.
     """
     hands = _hands(solution, rules, reach(solution))
-    rows = solution.odds.rows
+    rows, judge = solution.odds.rows, Judge()
     hard: dict[int, dict[str, Cell]] = {}
     soft: dict[int, dict[str, Cell]] = {}
     pairs: dict[str, dict[str, Cell]] = {}
@@ -70,21 +82,26 @@ def chart_of(solution: Solution, rules: Rules) -> Chart:
         for softness, part in ((False, hard), (True, soft)):
             chosen = (rows.total[hands.row] == total) & (rows.soft[hands.row] == softness)
             name = f"{'soft' if softness else 'hard'} {total}"
-            cells = _cells(hands.group(name, chosen), solution, rules)
+            cells = _cells(hands.group(name, chosen), solution, rules, judge)
             if _is_shown(total, cells, rules, soft=softness):
                 part[total] = cells
     for value in (*VALUES[1:], ACE):
         name = f"{value_name(value)},{value_name(value)}"
-        cells = _cells(hands.group(name, hands.pair == value, of_pair=True), solution, rules)
+        group = hands.group(name, hands.pair == value, of_pair=True)
+        cells = _cells(group, solution, rules, judge)
         if cells:
             pairs[name] = cells
-    return Chart(hard, soft, pairs)
+    return Chart(hard, soft, pairs, judge.in_doubt)
 
 
-def _cells(group: Group, solution: Solution, rules: Rules) -> dict[str, Cell]:
+def _rounded(cells: Mapping[str, Cell]) -> dict[str, Cell]:
+    return {up: cell.rounded() for up, cell in cells.items()}
+
+
+def _cells(group: Group, solution: Solution, rules: Rules, judge: Judge) -> dict[str, Cell]:
     found = {}
     for up in (*VALUES[1:], ACE):
-        made = cell(group, up, solution.odds, rules)
+        made = cell(group, up, solution.odds, rules, judge)
         if made:
             found[value_name(up)] = made
     return found
@@ -120,6 +137,7 @@ class _Hands:
     values: Array
     offered: Array
     best: Array
+    slacks: Array
 
     def group(self, name: str, chosen: Array, *, of_pair: bool = False) -> Group:
         """Return a row of the chart."""
@@ -142,6 +160,7 @@ class _Hands:
             weights=np.where(reached.any(axis=0), played, dealt),
             values=self.values[:, members],
             offered=offered,
+            slacks=self.slacks[members],
             listed=reached & (of_pair | (self.pair[members] == 0))[:, None],
         )
 
@@ -173,6 +192,7 @@ def _hands(solution: Solution, rules: Rules, weights: Reach) -> _Hands:
             [np.stack([item.offered for item in joined], 1), np.stack(offered)], axis=1
         ),
         best=np.concatenate([np.stack([item.best for item in joined]), np.zeros(none.shape, int)]),
+        slacks=np.concatenate([np.stack([item.slack for item in joined]), odds.slack(longer)]),
     )
 
 
@@ -186,6 +206,7 @@ class _FirstHand:
     values: Array
     offered: Array
     best: Array
+    slack: Array
 
 
 def _joined(first: Opening, rows: Rows) -> Iterator[_FirstHand]:
@@ -201,6 +222,7 @@ def _joined(first: Opening, rows: Rows) -> Iterator[_FirstHand]:
             if not mine or not part > 0:
                 continue
             weighted: Any = sum(kind.weight * first.values[:, index] for index, kind in mine)
+            slack = np.max([first.slack[index] for index, _ in mine], axis=0)
             index = mine[0][0]
             yield _FirstHand(
                 row,
@@ -209,4 +231,5 @@ def _joined(first: Opening, rows: Rows) -> Iterator[_FirstHand]:
                 weighted / part,
                 first.offered[:, index],
                 first.best[index],
+                slack,
             )

@@ -22,7 +22,7 @@ from strategy.blackjack.questions import (
 )
 from strategy.blackjack.rulefile import load_table
 from strategy.blackjack.rules import Rules
-from strategy.blackjack.solution import Solution, solve
+from strategy.blackjack.solvers import in_floats, in_fractions
 from strategy.cards import (
     VALUES,
     Card,
@@ -35,14 +35,15 @@ from strategy.cards import (
     value_name,
 )
 from strategy.errors import CardError, QuestionError
-from strategy.numbers import FLOAT
+from strategy.numbers import EXACT, FLOAT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from strategy.blackjack.advice import Advice
     from strategy.blackjack.chart import Chart
-    from strategy.numbers import Numbers, Value
+    from strategy.blackjack.solution import Solution
+    from strategy.numbers import Value
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ class Game:
         rules: the table.
         seen: cards gone from the full shoe besides those of the hand in question.
         post_split: the strategy after a split.
-        numbers: the number type that values are computed in.
+        exact: whether values are fractions; floats else. Decisions are exact either way.
 
     Raises:
         ShoeError: the shoe does not hold the cards seen.
@@ -74,12 +75,13 @@ class Game:
         *,
         seen: Iterable[Card] = (),
         post_split: str | PostSplit = PostSplit.CDZ,
-        numbers: Numbers = FLOAT,
+        exact: bool = False,
     ) -> None:
         self.rules = rules
         self.seen = tuple(seen)
         self.post_split = PostSplit.named(post_split)
-        self.numbers = numbers
+        self.is_exact = exact
+        self._numbers = EXACT if exact else FLOAT
         full = rules.full_shoe
         if self.seen and full.infinite:
             raise QuestionError("cards seen do not change infinite decks; leave them out")
@@ -89,14 +91,28 @@ class Game:
         require_possible(rules, self.seen)
         self.shoe = full.without(self.seen, "the cards seen")
         self._whole: Solution | None = None
+        solver = in_fractions if exact else in_floats
+        self._solve = partial(solver, rules, self.shoe, self.post_split)
         # Key: the ten counts of the cards that all hands of the part contain.
-        self._part = lru_cache(maxsize=8)(
-            partial(solve, rules, self.shoe, self.post_split, numbers)
-        )
+        self._part = lru_cache(maxsize=8)(self._solve)
 
     def __repr__(self) -> str:
         seen = ",".join(map(str, self.seen))
-        return f"Game({self.rules!r}, seen={seen!r}, post_split={self.post_split.value!r})"
+        return (
+            f"Game({self.rules!r}, seen={seen!r}, post_split={self.post_split.value!r}, "
+            f"exact={self.is_exact})"
+        )
+
+    def exact(self) -> Game:
+        """Return the same game in fractions: every value is a :class:`fractions.Fraction`.
+
+        Asked again, it returns the same game, with what it has computed.
+        """
+        return self if self.is_exact else self._in_fractions
+
+    @cached_property
+    def _in_fractions(self) -> Game:
+        return Game(self.rules, seen=self.seen, post_split=self.post_split, exact=True)
 
     @property
     def solution(self) -> Solution:
@@ -107,7 +123,7 @@ class Game:
         """
         if self._whole is None:
             self._require_whole()
-            self._whole = solve(self.rules, self.shoe, self.post_split, self.numbers)
+            self._whole = self._solve()
         return self._whole
 
     @cached_property
@@ -117,7 +133,7 @@ class Game:
     @cached_property
     def ev(self) -> Value:
         """Overall EV per initial bet: unconditional, without insurance and side bets."""
-        ev: Value = self.numbers.plain(self._joint.sum())
+        ev: Value = self._numbers.plain(self._joint.sum())
         return ev
 
     @property
@@ -129,11 +145,10 @@ class Game:
     def bound(self) -> float:
         """A bound on the error of :attr:`ev`; 0 for fractions.
 
-        After a split it supposes that actions tie in floats, within 1e-12, just where they tie
-        exactly; see :mod:`strategy.blackjack.bounds`.
+        It is derived in :mod:`strategy.blackjack.bounds`.
         """
         self._require_whole()
-        return error_bound(self.rules, self.shoe, self.numbers)
+        return 0.0 if self.is_exact else error_bound(self.rules, self.shoe)
 
     def _require_whole(self) -> None:
         limits = [limit_of(self.rules, self.shoe, pair) for pair in VALUES]
@@ -144,7 +159,7 @@ class Game:
         """EV per initial bet given only the up-card, unconditional; keys ``2`` … ``10``, ``A``."""
         chance = self.solution.odds.draw[0]
         evs = {
-            value_name(up): self.numbers.plain(self._joint[up - 1] / chance[up - 1])
+            value_name(up): self._numbers.plain(self._joint[up - 1] / chance[up - 1])
             for up in (*VALUES[1:], VALUES[0])
             if self.shoe.counts[up - 1]
         }
@@ -156,7 +171,7 @@ class Game:
         solution, shoe = self.solution, self.shoe
         evs: dict[int, Value] = {}
         for kind, worth in zip(solution.opening.kinds, solution.opening.worth, strict=True):
-            evs[kind.row] = evs.get(kind.row, 0) + self.numbers.plain(kind.weight * worth.sum())
+            evs[kind.row] = evs.get(kind.row, 0) + self._numbers.plain(kind.weight * worth.sum())
         found = {}
         for row, ev in evs.items():
             counts = solution.odds.rows.counts[row]
@@ -166,7 +181,7 @@ class Game:
             if ways:
                 name = hand_name(counts.tolist())
                 chance = Fraction(ways, shoe.size * (shoe.size - shoe.depletion))
-                found[name] = FirstHandEV(name, self.numbers.plain(chance), ev)
+                found[name] = FirstHandEV(name, self._numbers.plain(chance), ev)
         return MappingProxyType(found)
 
     def chart(self) -> Chart:
@@ -175,7 +190,8 @@ class Game:
         Raises:
             ShoeError: the shoe could run dry.
         """
-        return chart_of(self.solution, self.rules)
+        chart = chart_of(self.solution, self.rules)
+        return self.exact().chart().rounded() if chart.in_doubt else chart
 
     def advise(
         self,
@@ -200,6 +216,14 @@ class Game:
             ShoeError: the shoe does not hold these cards, or could run dry.
             QuestionError: nothing to decide, or a split that these rules do not allow.
         """
+        advice = self._advise(hand, up, after_split, hands)
+        if advice.in_doubt:
+            return self.exact().advise(hand, up, after_split=after_split, hands=hands).rounded()
+        return advice
+
+    def _advise(
+        self, hand: str | Hand, up: str | Card, after_split: str | Card | None, hands: int | None
+    ) -> Advice:
         hand = Hand.parse(hand) if isinstance(hand, str) else hand
         up = parse_up_card(up) if isinstance(up, str) else up
         require_possible(self.rules, (*self.seen, *hand.cards, up))
@@ -214,7 +238,7 @@ class Game:
         left.without((pair,) * (hands - 1), f"{hand} against {up} and {hands - 1} of {pair}")
         split = SplitQuestion(hand, up, pair, hands)
         require_cards(self.shoe, limit_of(self.rules, self.shoe, pair.value), str(hand))
-        return advise_split_hand(self._containing(pair), self.rules, self.shoe, split)
+        return advise_split_hand(self._part(counts_of([pair])), self.rules, self.shoe, split)
 
     def _advise_hand(self, hand: Hand, up: Card) -> Advice:
         pair = hand.pair_value

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from strategy.blackjack.actions import ACTIONS
-from strategy.blackjack.play import best_index, unsplit_evs
-from strategy.blackjack.splits import PairCards, split_ev
+from strategy.blackjack.decisions import Choice, choose
+from strategy.blackjack.play import unsplit_evs
+from strategy.blackjack.splits import PairCards, split_ev, total_weight
 from strategy.cards import TEN, VALUES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from strategy.blackjack.play import Odds, Played, Terms
     from strategy.blackjack.rules import Rules
@@ -40,17 +41,25 @@ class FirstHand:
 class Opening:
     """The joint EV of every action of every kind of first hand.
 
-    ``values`` and ``offered`` (kinds × 6 × 10) follow the order of :class:`Action`; ``best``
-    (kinds × 10) is the index of the best action; ``worth`` (kinds × 10) is what the hand is worth,
-    blackjacks at their pay. ``share`` (kinds × 10) is the part of the up-card that is meant.
+    ``values`` and ``offered`` (6 × kinds × 10) follow the order of :class:`Action`; ``choice``
+    (kinds × 10) is of the action that is taken; ``worth`` (kinds × 10) is what the hand is worth,
+    blackjacks at their pay. ``slack`` (kinds × 10) is how far two of the values may be off
+    together, 0 where they are exact. ``share`` (kinds × 10) is the part of the up-card that is
+    meant.
     """
 
     kinds: tuple[FirstHand, ...]
     share: Array
     values: Array
     offered: Array
-    best: Array
+    choice: Choice
     worth: Array
+    slack: Array
+
+    @property
+    def best(self) -> Array:
+        """The index of the action that is taken, the best (kinds × 10)."""
+        return self.choice.taken
 
 
 def first_hands(odds: Odds, rules: Rules, shoe: Shoe, numbers: Numbers) -> Iterator[FirstHand]:
@@ -82,18 +91,26 @@ def _pairs_of_tens(row: int, shoe: Shoe, numbers: Numbers) -> Iterator[FirstHand
 
 
 def opening(
-    odds: Odds, terms: Terms, played: Played, splits: SplitHands | None, rules: Rules, shoe: Shoe
+    before: tuple[Odds, Terms, Played],
+    splits: SplitHands | None,
+    rules: Rules,
+    shoe: Shoe,
+    choice: Choice | None = None,
 ) -> Opening:
     """Value every action of every first hand.
 
-    ``played`` are the values of all hands before a split; ``splits`` is None where no hand among
-    them may split.
+    ``before`` are all hands before a split; ``splits`` is None where no hand among them may split.
+    The best action is taken unless a ``choice`` is given.
     """
+    odds, terms, played = before
     numbers = odds.numbers
     kinds = tuple(first_hands(odds, rules, shoe, numbers))
     if not kinds:
         none, never = numbers.zeros((0, 10)), np.zeros((len(ACTIONS), 0, 10), bool)
-        return Opening(kinds, none, numbers.zeros(never.shape), never, never[0], none)
+        made = Choice.given(np.zeros((0, 10), np.int64))
+        return Opening(
+            kinds, none, numbers.zeros(never.shape), never, made, none, np.zeros((0, 10))
+        )
     row = np.array([kind.row for kind in kinds], np.int64)
     share = np.stack([_share(kind, shoe, numbers) for kind in kinds])
     split = numbers.zeros(share.shape)
@@ -104,13 +121,31 @@ def opening(
     given_up = [ev[row] * share for ev in _given_up(odds, rules)]
     actions = [*unsplit, split, *given_up]
     offered = np.moveaxis(np.stack([_offered(terms, rules, kind) for kind in kinds]), 1, 0)
-    best = best_index(actions, list(offered), odds.tolerance(row) * share)
-    values = np.stack(actions)
-    chosen = np.take_along_axis(values, best[None], axis=0)[0]
     natural = (odds.rows.total[row] == 21)[:, None]
+    slack = _slack(odds, kinds, row, share, rules)
+    made = choice or _best(actions, offered, slack, natural)
+    values = np.stack(actions)
+    chosen = np.take_along_axis(values, made.taken[None], axis=0)[0]
     paid = odds.free[row] * numbers.scalar(rules.blackjack_pays)
     worth = np.where(natural, paid, chosen)
-    return Opening(kinds, share, values, offered & ~natural, best, worth)
+    return Opening(kinds, share, values, offered & ~natural, made, worth, slack)
+
+
+def _best(actions: Sequence[Array], offered: Array, slack: Array, natural: Array) -> Choice:
+    """Return the best action of each kind; a blackjack has nothing to decide."""
+    best = choose(actions, list(offered), slack)
+    return Choice(best.taken, best.doubtful & ~natural)
+
+
+def _slack(odds: Odds, kinds: Sequence[FirstHand], row: Array, share: Array, rules: Rules) -> Array:
+    """Return how far two joint EVs may be off together: more where one adds up split hands."""
+    if odds.numbers.exact:
+        return np.zeros(share.shape)
+    weights = [
+        total_weight(rules.hand_limit(kind.cards.value)) if kind.cards else 1 for kind in kinds
+    ]
+    slack: Array = odds.slack(row) * share * np.array(weights)[:, None]
+    return slack
 
 
 def _share(kind: FirstHand, shoe: Shoe, numbers: Numbers) -> Array:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from strategy.blackjack.dealer import RESULTS, joint_results
+from strategy.blackjack.decisions import Choice, choose
 from strategy.blackjack.hands import keys_of
 from strategy.cards import ACE, TEN, VALUES
 
@@ -36,7 +37,9 @@ class Odds:
 
     ``draw`` (n × 10): the chance that the next card of the shoe has each value; as a function of
     the up-card, the chance of that up-card. ``free`` and ``blackjack`` (n × 10): its parts without
-    and with a dealer blackjack. ``stand`` (n × 10): the surplus of standing.
+    and with a dealer blackjack. ``stand`` (n × 10): the surplus of standing. ``error``
+    (n × 1) bounds the error of every surplus of the hand, in units of ``draw``; it is 0 for hands
+    that the shoe cannot deal, and where numbers are exact.
     """
 
     rows: Rows
@@ -45,11 +48,13 @@ class Odds:
     blackjack: Array
     stand: Array
     numbers: Numbers
+    error: Array
 
-    def tolerance(self, level: Index) -> Array:
-        """Return the difference within which joint values count as equal."""
-        tolerance: Array = self.draw[level] * self.numbers.scalar(self.numbers.tolerance)
-        return tolerance
+    def slack(self, rows: Index) -> Array:
+        """Return how far two joint values may be off together: 0 where numbers are exact."""
+        error = self.error[rows]
+        slack: Array = error + np.zeros(10) if self.numbers.exact else 2 * error * self.draw[rows]
+        return slack
 
     def drawn(self, worth: Array, level: Index) -> Array:
         """Return the mean ``worth`` after one more card, for the rows of ``level``.
@@ -63,20 +68,30 @@ class Odds:
         return total
 
 
-def odds_of(shoe: Shoe, rows: Sequence[Rows], rules: Rules, numbers: Numbers) -> list[Odds]:
-    """Return the odds of each set of rows; dealer results are computed once for all of them."""
+def odds_of(
+    shoe: Shoe, rows: Sequence[Rows], rules: Rules, numbers: Numbers, error: float
+) -> list[Odds]:
+    """Return the odds of each set of rows; dealer results are computed once for all of them.
+
+    ``error`` bounds the error of every surplus of a hand, in units of the chance of the up-card.
+    """
     keys = keys_of(np.concatenate([part.gone for part in rows]) * shoe.depletion)
     _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
     gone = np.concatenate([part.gone for part in rows])[first]
     results = joint_results(shoe, gone, numbers, hits_soft_17=rules.hits_soft_17)
     made, end = [], 0
     for part in rows:
-        made.append(_odds(shoe, part, results, inverse[end : end + len(part)], numbers))
+        draw, free, blackjack = _draws(shoe, part, numbers)
+        stand = _stand(part, free, results, inverse[end : end + len(part)])
+        possible = (part.gone * shoe.depletion <= np.array(shoe.counts)).all(axis=1)
+        off = np.where(possible, error, 0.0)[:, None]
+        made.append(Odds(part, draw, free, blackjack, stand, numbers, off))
         end += len(part)
     return made
 
 
-def _odds(shoe: Shoe, rows: Rows, results: Array, place: Array, numbers: Numbers) -> Odds:
+def _draws(shoe: Shoe, rows: Rows, numbers: Numbers) -> tuple[Array, Array, Array]:
+    """Return the chances of the next card: in all, without and with a dealer blackjack."""
     left = np.maximum(np.array(shoe.counts) - rows.gone * shoe.depletion, 0)
     size = np.maximum(shoe.size - rows.gone.sum(axis=1) * shoe.depletion, 1)[:, None]
     draw = numbers.of(left) / numbers.of(size)
@@ -84,8 +99,7 @@ def _odds(shoe: Shoe, rows: Rows, results: Array, place: Array, numbers: Numbers
     hole = numbers.of(np.maximum(size[:, 0] - shoe.depletion, 1))
     both = draw[:, ACE - 1] * numbers.of(left[:, TEN - 1]) / hole
     blackjack[:, ACE - 1] = blackjack[:, TEN - 1] = both
-    free = draw - blackjack
-    return Odds(rows, draw, free, blackjack, _stand(rows, free, results, place), numbers)
+    return draw, draw - blackjack, blackjack
 
 
 def _stand(rows: Rows, free: Array, results: Array, place: Array) -> Array:
@@ -182,7 +196,7 @@ def double_surplus(odds: Odds, terms: Terms) -> Array:
 
 @dataclass(frozen=True)
 class Played:
-    """The surplus of each action in each row (n × 10), the action taken, and what comes of it.
+    """The surplus of each action in each row (n × 10), the choice, and what comes of it.
 
     ``worth`` has a row more: 0, for busts.
     """
@@ -190,8 +204,13 @@ class Played:
     stand: Array
     hit: Array
     double: Array
-    taken: Array
+    choice: Choice
     worth: Array
+
+    @property
+    def taken(self) -> Array:
+        """The index of the action that is taken in each row."""
+        return self.choice.taken
 
     @property
     def actions(self) -> tuple[Array, Array, Array]:
@@ -201,40 +220,27 @@ class Played:
 
 def unsplit_evs(odds: Odds, terms: Terms, played: Played, rows: Index) -> list[Array]:
     """Return the joint EVs of standing, hitting and doubling."""
-    return [joint_ev(odds, terms, surplus[rows], rows) for surplus in played.actions]
+    shift = joint_ev(odds, terms, odds.numbers.zeros((10,)), rows)
+    return [surplus[rows] + shift for surplus in played.actions]
 
 
-def play(odds: Odds, terms: Terms, plan: Array | None = None) -> Played:
-    """Play every hand on: by the ``plan`` (an action's index for each row), or at its best.
+def play(odds: Odds, terms: Terms, choice: Choice | None = None) -> Played:
+    """Play every hand on: by the ``choice`` that is given, or at its best.
 
     Rows are taken from the most cards to the fewest, since a hit needs the worth of its children.
     """
     numbers = odds.numbers
     double = double_surplus(odds, terms)
     hit = numbers.zeros(odds.draw.shape)
-    taken = np.zeros(odds.draw.shape, np.int64) if plan is None else plan
+    made = choice or Choice.given(np.zeros(odds.draw.shape, np.int64))
     worth = numbers.zeros((len(odds.rows) + 1, 10))
     for level in reversed(odds.rows.levels):
         hit[level] = odds.drawn(worth, level)
         values = (odds.stand[level], hit[level], double[level])
-        if plan is None:
-            taken[level] = best_index(values, terms.allowed(level), odds.tolerance(level))
-        chosen = np.choose(taken[level], values)
+        if choice is None:
+            best = choose(values, terms.allowed(level), odds.slack(level))
+            open_to_choice = ~terms.final[level]
+            made.taken[level], made.doubtful[level] = best.taken, best.doubtful & open_to_choice
+        chosen = np.choose(made.taken[level], values)
         worth[level] = np.where(terms.final[level], terms.end[level], chosen)
-    return Played(odds.stand, hit, double, taken, worth)
-
-
-def best_index(
-    values: Sequence[Array], allowed: Sequence[Array | np.bool_], tolerance: Array
-) -> Array:
-    """Return the index of the greatest allowed value, elementwise; the first of those that tie.
-
-    A later value must exceed an earlier one by more than ``tolerance``. At least one is allowed.
-    """
-    index = np.full(tolerance.shape, -1)
-    best = values[0]
-    for position, (value, offered) in enumerate(zip(values, allowed, strict=True)):
-        better = offered & ((index < 0) | (value > best + tolerance).astype(bool))
-        best = np.where(better, value, best)
-        index[better] = position
-    return index
+    return Played(odds.stand, hit, double, made, worth)

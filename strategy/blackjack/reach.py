@@ -30,7 +30,7 @@ class Reach:
 def reach(solution: Solution) -> Reach:
     """Return how often each hand is reached; the odds must hold all hands."""
     odds, rows = solution.odds, solution.odds.rows
-    numbers = odds.numbers
+    numbers, draw = odds.numbers, odds.draw[...]
     in_order, orders = numbers.zeros((len(rows) + 1, 1)), numbers.zeros((len(rows) + 1, 1))
     in_order[0] = orders[0] = numbers.of(np.array(1))
     arrivals = numbers.zeros((len(rows) + 1, 10))
@@ -42,10 +42,10 @@ def reach(solution: Solution) -> Reach:
         going_on = arrivals[level] * hits[level]
         for card in range(10):
             child = rows.child[level, card]
-            in_order[child] = in_order[level] * odds.draw[level, card : card + 1]
+            in_order[child] = in_order[level] * draw[level, card : card + 1]
             orders[child] += orders[level]
             arrivals[child] += going_on
-    possible = numbers.of((odds.draw > 0).astype(np.int64))
+    possible = numbers.of((draw > 0).astype(np.int64))
     return Reach((arrivals * in_order)[:-1] * possible, (orders * in_order)[:-1] * possible)
 
 

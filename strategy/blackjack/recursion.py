@@ -135,7 +135,7 @@ class LiteralGame:
         if hand.is_natural:
             return self.no_blackjack(hand, up) * self._rules.blackjack_pays
         values = self.values(hand, up)
-        return values[best_action(values, Fraction(0))]
+        return values[best_action(values)]
 
     def no_blackjack(self, hand: Hand, up: Card) -> Fraction:
         """Return the chance that the dealer has no blackjack, given the hand and the up-card."""
@@ -237,7 +237,7 @@ class LiteralGame:
                     following: self._given(following, after, up, rest, pair)
                     for following in self._allowed(after, pair)
                 }
-                steps.append((weight, values[best_action(values, Fraction(0))]))
+                steps.append((weight, values[best_action(values)]))
         return average(steps)
 
     # A hand takes a step.
@@ -317,7 +317,7 @@ class LiteralGame:
             action: self._given(action, hand, up, shoe, played_as)
             for action in self._allowed(hand, pair)
         }
-        return best_action(values, Fraction(0))
+        return best_action(values)
 
     # The dealer, and the settlement.
 

@@ -11,13 +11,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from strategy.blackjack.play import best_index, joint_ev, play
-from strategy.blackjack.post_split import PostSplit
+from strategy.blackjack.decisions import Choice, choose
+from strategy.blackjack.play import joint_ev
 from strategy.cards import TEN, VALUES
 
 if TYPE_CHECKING:
@@ -38,9 +37,14 @@ _WEIGHTS: dict[Hands, tuple[tuple[int, ...], tuple[int, ...]]] = {
 }
 
 
-def further_pair_cards(limit: Hands, shoe: Shoe) -> int:
+def pair_cards_drawn(limit: Hands) -> int:
     """Return the most further pair cards that a split into at most ``limit`` hands asks about."""
-    return 1 if shoe.infinite else len(_WEIGHTS[limit][0])
+    return 2 if limit == "unlimited" else len(_WEIGHTS[limit][0])
+
+
+def further_pair_cards(limit: Hands, shoe: Shoe) -> int:
+    """Return how many worlds a pair has: infinite decks are the same with any cards gone."""
+    return 1 if shoe.infinite else pair_cards_drawn(limit)
 
 
 def total_weight(limit: Hands) -> int:
@@ -68,31 +72,30 @@ class PairCards:
 
     def share(self, gone: int, shoe: Shoe, numbers: Numbers) -> Array:
         """Return the part of each up-card that is meant, with ``gone`` pair cards gone (10)."""
-        share = numbers.of(np.ones(10, np.int64))
-        if self.same_up is not None:
-            taken = gone * shoe.depletion
-            same = numbers.ratio(self.left - taken, self.of_value - taken)
-            if self.same_up:
-                share = numbers.zeros((10,))
-            share[TEN - 1] = same if self.same_up else share[TEN - 1] - same
+        if self.same_up is None:
+            return numbers.of(np.ones(10, np.int64))
+        taken = gone * shoe.depletion
+        meant = self.left - taken if self.same_up else self.of_value - max(self.left, taken)
+        share = numbers.of(np.full(10, int(not self.same_up)))
+        share[TEN - 1] = numbers.ratio(meant, self.of_value - taken)
         return share
 
 
 @dataclass(frozen=True)
 class SplitHands:
-    """All hands after a split, as they are ``played`` by the strategy after a split."""
+    """All hands after a split, as they are ``played`` by the strategy after a split.
+
+    ``alone`` is each hand played at its best for the cards that are gone in its world, None where
+    nobody asks for it.
+    """
 
     rows: SplitRows
     odds: Odds
     terms: Terms
     played: Played
+    alone: Played | None
     depletes: bool
     """Whether cards that are drawn are missing: an infinite shoe has one world a pair."""
-
-    @cached_property
-    def at_best(self) -> Played:
-        """Each hand played at its best, for the cards that are gone in its world."""
-        return play(self.odds, self.terms)
 
     def hand_ev(self, pair: int, x: int, second: int | None = None) -> Array:
         """Return the joint EV of one hand of a split, by up-card (10).
@@ -118,26 +121,14 @@ class SplitHands:
         return self.rows.starts[pair, x if self.depletes else 1]
 
 
-def plan_after_split(
-    rows: SplitRows,
-    odds: Odds,
-    terms: Terms,
-    before: tuple[Odds, Played],
-    post_split: PostSplit,
-) -> Array:
-    """Return the action of every hand after a split (its index), as ``post_split`` names it.
+def as_before_split(rows: SplitRows, terms: Terms, before: tuple[Odds, Played]) -> Choice:
+    """Return what each hand after a split does by CDZ-: the best before it, of what is allowed.
 
     ``before`` are the odds and the values of the same hands before a split.
     """
-    match post_split:
-        case PostSplit.CDZ:
-            odds_before, played = before
-            values = [surplus[rows.hand] for surplus in played.actions]
-            allowed = terms.allowed(slice(None))
-            return best_index(values, allowed, odds_before.tolerance(rows.hand))
-        case PostSplit.CDP1:
-            plan: Array = play(odds, terms).taken[rows.first]
-            return plan
+    odds, played = before
+    values = [surplus[rows.hand] for surplus in played.actions]
+    return choose(values, terms.allowed(slice(None)), odds.slack(rows.hand))
 
 
 def split_ev(

@@ -1,0 +1,150 @@
+"""Solutions in fractions, and the decisions that floats cannot make.
+
+The engine runs once in floats, for the decisions, then once modulo each of several primes, which
+know no order and replay them. Joined, the runs are fractions (:mod:`strategy.joined`); doubtful
+choices are then looked at again, as fractions, and where one was wrong the runs are repeated. The
+hands with the most cards are right after one such round, those with one card less after another;
+hardly ever is there more than one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from strategy.blackjack.bounds import hand_error
+from strategy.blackjack.decisions import best_index
+from strategy.blackjack.denominators import common_denominator, largest_value
+from strategy.blackjack.solution import NOTHING, solve
+from strategy.joined import Basis, Joined
+from strategy.numbers import EXACT, FLOAT, Numbers
+from strategy.residues import PRIMES_BELOW, Residues, modulo
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from strategy.blackjack.decisions import Choice, Decisions
+    from strategy.blackjack.post_split import PostSplit
+    from strategy.blackjack.rules import Rules
+    from strategy.blackjack.solution import Solution
+    from strategy.cards import Shoe
+    from strategy.numbers import Array
+
+_ALL = slice(None)
+_AT_ONCE = 1000  # Arrays up to this size are joined at once, others where they are asked for.
+
+
+def solve_exactly(
+    rules: Rules,
+    shoe: Shoe,
+    post_split: PostSplit,
+    base: tuple[int, ...] = NOTHING,
+    basis: Basis | None = None,
+) -> Solution:
+    """Return the solution in fractions, every decision exact; see :func:`solve`.
+
+    ``basis`` may name other primes than those that are chosen of itself.
+
+    Raises:
+        ArithmeticError: the fractions fail a check; then the program is wrong, not the question.
+    """
+    basis = basis or basis_of(rules, shoe)
+    join = _Joiner(basis, hand_error(rules, shoe) * basis.limit)
+    given: Decisions | None = None
+    while True:
+        floats = solve(rules, shoe, post_split, FLOAT, base, given)
+        decisions = floats.decisions
+        runs = [
+            solve(rules, shoe, post_split, modulo(prime), base, decisions) for prime in basis.primes
+        ]
+        joined: Solution = join(runs, floats)
+        given = _reviewed(joined, decisions)
+        if given is decisions:
+            return joined
+
+
+def basis_of(rules: Rules, shoe: Shoe, below: int = PRIMES_BELOW) -> Basis:
+    """Return the largest primes ``below`` a number that tell the values of a game apart."""
+    return Basis.of(common_denominator(rules, shoe), largest_value(rules), below)
+
+
+@dataclass(frozen=True)
+class _Joiner:
+    """Joins runs modulo several primes into one in fractions; floats may be ``off`` so far."""
+
+    basis: Basis
+    off: float
+
+    def __call__(self, runs: Sequence[Any], floats: Any) -> Any:
+        """Return what the runs have in common, and the fractions that their residues stand for."""
+        first = runs[0]
+        if all(run is first for run in runs):
+            return first
+        if isinstance(first, Numbers):
+            return EXACT
+        if isinstance(first, Residues):
+            joined = Joined(self.basis, runs, np.asarray(floats), self.off)
+            return joined[...] if first.size <= _AT_ONCE else joined
+        if isinstance(first, tuple):
+            return tuple(map(self, zip(*runs, strict=True), floats))
+        if is_dataclass(first):
+            names = [field.name for field in fields(first)]
+            parts = ([getattr(run, name) for run in runs] for name in names)
+            made = map(self, parts, (getattr(floats, name) for name in names))
+            return replace(first, **dict(zip(names, made, strict=True)))  # type: ignore[type-var]
+        return first
+
+
+def _reviewed(solution: Solution, decisions: Decisions) -> Decisions:
+    """Return the decisions with what was in doubt decided exactly; the same if nothing changes.
+
+    Where the strategy after a split changes, first hands are left to be decided anew.
+    """
+    played, split, opening = solution.played, solution.splits, solution.opening
+    settled = replace(
+        decisions,
+        unsplit=_settled(decisions.unsplit, played.actions, solution.terms.allowed(_ALL)),
+        first=_settled(decisions.first, list(opening.values[...]), list(opening.offered)),
+    )
+    if split is not None:
+        allowed = split.terms.allowed(_ALL)
+        after, alone = decisions.after, decisions.alone
+        settled = replace(
+            settled,
+            after=_settled(after, played.actions, allowed, split.rows.hand),
+            alone=_settled(alone, split.alone.actions, allowed) if split.alone else None,
+        )
+        if settled.after is not after or settled.alone is not alone:
+            settled = replace(settled, first=None)
+    changed = any(
+        getattr(settled, field.name) is not getattr(decisions, field.name)
+        for field in fields(decisions)
+    )
+    return settled if changed else decisions
+
+
+def _settled(
+    choice: Choice | None,
+    values: Sequence[Array],
+    allowed: Sequence[Array | np.bool_],
+    row_of: Array | None = None,
+) -> Choice | None:
+    """Return the choice with doubtful actions decided by exact values; the same if all are right.
+
+    ``row_of`` gives the rows of the values, where they are not those of the choice.
+    """
+    if choice is None or not choice.doubtful.any():
+        return choice
+    rows, ups = np.nonzero(choice.doubtful)
+    of_values = rows if row_of is None else row_of[rows]
+    best = best_index(
+        [value[of_values, ups] for value in values],
+        [np.broadcast_to(offered, choice.taken.shape)[rows, ups] for offered in allowed],
+    )
+    if (best == choice.taken[rows, ups]).all():
+        return choice
+    taken = choice.taken.copy()
+    taken[rows, ups] = best
+    return replace(choice, taken=taken)

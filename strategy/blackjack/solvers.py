@@ -1,0 +1,38 @@
+"""The two ways to the values of a game: floats, and fractions; either with exact decisions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from strategy.blackjack.solution import NOTHING, solve
+from strategy.numbers import FLOAT
+
+if TYPE_CHECKING:
+    from strategy.blackjack.post_split import PostSplit
+    from strategy.blackjack.rules import Rules
+    from strategy.blackjack.solution import Solution
+    from strategy.cards import Shoe
+
+
+def in_floats(
+    rules: Rules, shoe: Shoe, post_split: PostSplit, base: tuple[int, ...] = NOTHING
+) -> Solution:
+    """Return the values of all hands that contain the cards ``base``, in floats.
+
+    Where floats cannot tell which action is better, fractions decide; that takes its time.
+    """
+    found = solve(rules, shoe, post_split, FLOAT, base)
+    if not found.decisions.in_doubt:
+        return found
+    settled = in_fractions(rules, shoe, post_split, base).decisions
+    return solve(rules, shoe, post_split, FLOAT, base, settled)
+
+
+def in_fractions(
+    rules: Rules, shoe: Shoe, post_split: PostSplit, base: tuple[int, ...] = NOTHING
+) -> Solution:
+    """Return the values of all hands that contain the cards ``base``, in fractions."""
+    # What joins residues takes longer to load than most questions take to answer.
+    from strategy.blackjack.exact import solve_exactly
+
+    return solve_exactly(rules, shoe, post_split, base)
