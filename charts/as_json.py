@@ -1,13 +1,21 @@
-"""Answers as JSON: plain numbers, ASCII, keys that stay."""
+"""Answers as JSON: plain numbers, ASCII, keys that stay.
+
+In exact mode, EVs stand beside their floats under keys that end in ``_exact`` ("p/q") and
+``_digits`` (decimals as text).
+"""
 
 from __future__ import annotations
 
 import json
+import math
+from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from charts.cell_labels import exceptions_label, values_label
 from charts.chart_rows import UP_CARDS, blocks_of
 from charts.labels import advice_label, overall_label, title_of
+from charts.rounding import decimals, fraction
 from charts.rule_texts import ACCEPTED, differing, features, notes, rules_line
 from strategy.blackjack.rules import Rules
 
@@ -18,6 +26,7 @@ if TYPE_CHECKING:
     from strategy import Advice
     from strategy.blackjack.chart import Cell, Chart
     from strategy.blackjack.rulefile import Table
+    from strategy.numbers import Value
 
 UNCHANGED = ("summary", "published_rtp")
 """What is said of a table only while nothing of it is changed."""
@@ -78,15 +87,13 @@ def rules_json(asked: Table) -> dict[str, Any]:
 def ev_json(question: Question, by: str | None) -> dict[str, Any]:
     """The overall EV, by up-card, and on request by first hand."""
     game = question.game
-    answer = {
-        **_overall(question),
-        "by_up": {up: float(ev) for up, ev in game.by_up.items()},
-    }
+    answer = {**_overall(question), **_numbers(question, "by_up", game.by_up)}
     if by == "hand":
-        answer["by_hand"] = {
-            name: {"probability": float(hand.probability), "ev": float(hand.ev)}
+        hands = {
+            name: {"probability": hand.probability, "ev": hand.ev}
             for name, hand in game.by_hand.items()
         }
+        answer |= _numbers(question, "by_hand", hands)
     return answer
 
 
@@ -100,9 +107,9 @@ def advice_json(question: Question, advice: Advice, split: str | None) -> dict[s
         "up": str(advice.up),
         **alone,
         "best": advice.best.value if advice.best else None,
-        "ev": float(advice.ev),
-        "actions": {action.value: float(ev) for action, ev in advice.values.items()},
-        "margin": None if advice.margin is None else float(advice.margin),
+        **_numbers(question, "ev", advice.ev),
+        **_numbers(question, "actions", {action.value: ev for action, ev in advice.values.items()}),
+        **_numbers(question, "margin", advice.margin),
         "condition": advice.condition,
     }
 
@@ -120,8 +127,8 @@ def chart_json(question: Question, chart: Chart, values: str | None) -> dict[str
                 "up": found.up,
                 "action": found.action.value,
                 "instead_of": found.instead_of.value,
-                "gain": float(found.gain),
-                "chance": float(found.chance),
+                **_numbers(question, "gain", found.gain),
+                **_numbers(question, "chance", found.chance),
             }
             for found in chart.exceptions
         ],
@@ -130,7 +137,8 @@ def chart_json(question: Question, chart: Chart, values: str | None) -> dict[str
     }
     if values:
         answer["values_label"] = values_label(question.game, chart, values)
-        answer["values"] = _blocks(chart, _best if values == "best" else _all)
+        evs = _blocks(chart, _best if values == "best" else _all)
+        answer |= _numbers(question, "values", evs)
     return answer
 
 
@@ -148,10 +156,28 @@ def _overall(question: Question) -> dict[str, Any]:
     return {
         **_table(question),
         "label": overall_label(game),
-        "ev": float(game.ev),
+        **_numbers(question, "ev", game.ev),
         "rtp": float(game.rtp),
-        "bound": game.bound,
+        # A float is within half a unit in its last place of the fraction that it stands for.
+        "bound": math.ulp(game.ev) / 2 if game.is_exact else game.bound,
     }
+
+
+def _numbers(question: Question, key: str, numbers: object) -> dict[str, Any]:
+    """Return numbers as floats under a key, and in exact mode beside it as they were asked for."""
+    answer = {key: _each(float, numbers)}
+    if question.exact:
+        answer[f"{key}_exact"] = _each(fraction, numbers)
+    if question.digits is not None:
+        answer[f"{key}_digits"] = _each(partial(decimals, digits=question.digits), numbers)
+    return answer
+
+
+def _each(write: Callable[[Any], object], numbers: object) -> object:
+    """Write one number, or every number of nested mappings; None stays."""
+    if isinstance(numbers, Mapping):
+        return {key: _each(write, item) for key, item in numbers.items()}
+    return None if numbers is None else write(numbers)
 
 
 def _blocks(chart: Chart, of: Callable[[Cell], object]) -> dict[str, Any]:
@@ -175,16 +201,17 @@ def _by_cards(chart: Chart) -> dict[str, Any]:
     return found
 
 
-def _best(cell: Cell) -> float | None:
-    return float(cell.values[cell.action]) if cell.action in cell.values else None
+def _best(cell: Cell) -> Value | None:
+    return cell.values.get(cell.action)
 
 
-def _all(cell: Cell) -> dict[str, float]:
-    return {action.value: float(ev) for action, ev in cell.values.items()}
+def _all(cell: Cell) -> dict[str, Value]:
+    return {action.value: ev for action, ev in cell.values.items()}
 
 
 def _number_or_text(text: str | None) -> float | str | None:
     try:
-        return None if text is None else float(text)
+        number = None if text is None else float(text)
     except ValueError:
         return text
+    return number if number is None or math.isfinite(number) else text

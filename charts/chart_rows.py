@@ -34,6 +34,12 @@ def blocks_of(chart: Chart) -> list[tuple[str, list[Row]]]:
     return [(name, rows) for name, rows in blocks if rows]
 
 
+def bests_of(row: Row) -> dict[str, Any]:
+    """Return the EV of each cell's own action, by up-card."""
+    cells = row.cells.items()
+    return {up: cell.values[cell.action] for up, cell in cells if cell.action in cell.values}
+
+
 def values_of(row: Row) -> Iterator[tuple[Action, dict[str, Any]]]:
     """Yield each action that is offered somewhere in a row, with its EVs by up-card."""
     for action in Action:

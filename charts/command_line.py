@@ -6,14 +6,16 @@ import difflib
 import io
 import os
 import re
+import signal
 import sys
+from contextlib import contextmanager
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 _CARDS = re.compile(r"[2-9TJQKA10shdc,]+", re.IGNORECASE)
 ONE_WORD = "write the cards as one word, such as 8,8"
@@ -107,15 +109,32 @@ def chosen(kind: str, text: str, words: Sequence[str], later: Sequence[str], ins
     raise RefusalError(msg)
 
 
-def refuse(instead: str) -> Callable[[click.Context, click.Parameter, object], None]:
-    """Return a callback that refuses an option of later versions, naming what to use instead."""
+def whole_number(option: str, text: str, most: int) -> int:
+    """Return the whole number, from 0 to ``most``, that the text after an option is.
 
-    def callback(_context: click.Context, option: click.Parameter, value: object) -> None:
-        if value:
-            msg = f"{option.opts[0]} is not available in this version; use {instead}"
-            raise RefusalError(msg)
+    Raises:
+        RefusalError: it is none.
+    """
+    if not re.fullmatch("[0-9]{1,9}", text) or int(text) > most:
+        msg = f"{option}: {text!r} is no whole number from 0 to {most}; write it like {option} 20"
+        raise RefusalError(msg)
+    return int(text)
 
-    return callback
+
+@contextmanager
+def patience(text: str, seconds: float = 1) -> Iterator[None]:
+    """Print a remark if what is done under this takes longer, and somebody watches stderr."""
+    watched = sys.stderr is not None and sys.stderr.isatty() and hasattr(signal, "setitimer")
+    if not watched:
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, lambda *_: note(text))
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def _status_of(run: Callable[[], object]) -> int:

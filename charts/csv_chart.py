@@ -7,12 +7,13 @@ import io
 from typing import TYPE_CHECKING
 
 from charts.cell_labels import values_label
-from charts.chart_rows import UP_CARDS, blocks_of, values_of
-from charts.rounding import signed
-from charts.text_chart import VALUE_DIGITS
+from charts.chart_rows import UP_CARDS, bests_of, blocks_of, values_of
+from charts.rounding import fraction, signed
+from charts.text_values import VALUE_DIGITS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from typing import Any
 
     from charts.chart_rows import Row
     from charts.question import Question
@@ -20,11 +21,18 @@ if TYPE_CHECKING:
 
 
 def chart_csv(question: Question, chart: Chart, values: str | None) -> str:
-    """The chart under the header ``hand,2,...,10,A``, EVs under ``hand,action,2,...,10,A``."""
-    lines: list[list[str]] = [["hand", *(["action"] if values else []), *UP_CARDS]]
+    """The chart under the header ``hand,2,...,10,A``, EVs under ``hand,action,2,...,10,A``.
+
+    EVs are decimals, or fractions if those were asked for. If a number of decimals was asked for,
+    too, each line of decimals is followed by one of fractions, and a third column, ``number``,
+    says which is which.
+    """
+    writers = _writers(question)
+    names = [*(["action"] if values else []), *(["number"] if values and len(writers) > 1 else [])]
+    lines: list[list[str]] = [["hand", *names, *UP_CARDS]]
     for _, rows in blocks_of(chart):
         for row in rows:
-            lines += _lines(row, values)
+            lines += _values(row, values, writers) if values else [_codes(row)]
     if values:
         label = f"# {values_label(question.game, chart, values)}"
         lines.append([label, *[""] * (len(lines[0]) - 1)])
@@ -33,17 +41,29 @@ def chart_csv(question: Question, chart: Chart, values: str | None) -> str:
     return text.getvalue().removesuffix("\n")
 
 
-def _lines(row: Row, values: str | None) -> Iterator[list[str]]:
-    cells = row.cells
-    if values is None:
-        yield [row.name, *(cells[up].code if up in cells else "" for up in UP_CARDS)]
-    elif values == "best":
-        bests = {up: cell.values.get(cell.action) for up, cell in cells.items()}
-        yield [row.name, "best", *(_value(bests.get(up)) for up in UP_CARDS)]
-    else:
-        for action, evs in values_of(row):
-            yield [row.name, action.value, *(_value(evs.get(up)) for up in UP_CARDS)]
+def _writers(question: Question) -> dict[str, Callable[[Any], str]]:
+    """How each EV is written, by the names that the column ``number`` gives."""
+    digits = question.decimals(VALUE_DIGITS)
+    writers: dict[str, Callable[[Any], str]] = {}
+    if question.digits is not None or not question.exact:
+        writers["decimal"] = lambda ev: signed(ev, digits).strip()
+    if question.exact:
+        writers["fraction"] = fraction
+    return writers
 
 
-def _value(ev: object) -> str:
-    return "" if ev is None else signed(ev, VALUE_DIGITS).strip()
+def _codes(row: Row) -> list[str]:
+    return [row.name, *(row.cells[up].code if up in row.cells else "" for up in UP_CARDS)]
+
+
+def _values(row: Row, which: str, writers: dict[str, Callable[[Any], str]]) -> Iterator[list[str]]:
+    every = [(action.value, evs) for action, evs in values_of(row)]
+    for action, evs in [("best", bests_of(row))] if which == "best" else every:
+        for name, write in writers.items():
+            number = [name] if len(writers) > 1 else []
+            yield [
+                row.name,
+                action,
+                *number,
+                *(write(evs[up]) if up in evs else "" for up in UP_CARDS),
+            ]

@@ -59,6 +59,29 @@ def table(
     return "\n".join(line.rstrip() for line in text.splitlines())
 
 
+def listing(
+    rows: Iterable[Sequence[str]],
+    headers: Sequence[str],
+    align: Sequence[str],
+    style: str = "simple",
+    width: int = 0,
+) -> str:
+    """Lay out a table, as plain lines where it is wider than the terminal or ``width``.
+
+    Such a line is never broken here: a long number in it stays one word that can be copied.
+    """
+    lines = list(rows)
+    text = table(lines, headers, align, style)
+    if widest(text) <= (width or terminal_width()):
+        return text
+    return table(lines, headers, align, "plain")
+
+
+def widest(text: str) -> int:
+    """Return the length of the longest line."""
+    return max(map(len, text.splitlines()), default=0)
+
+
 def fitted(rows: Iterable[Sequence[str]], headers: Sequence[str]) -> list[list[str]]:
     """Wrap the cells of a plain table, between words, where it is wider than the terminal."""
     lines = [list(row) for row in rows]

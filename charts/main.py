@@ -16,8 +16,9 @@ from charts.command_line import (
     RefusalError,
     chosen,
     note,
-    refuse,
+    patience,
     show,
+    whole_number,
 )
 
 if TYPE_CHECKING:
@@ -37,6 +38,10 @@ STRATEGIES_LATER = (
     "never-bust",
     "house-advice",
 )
+STILL_COMPUTING = "still computing; press Ctrl-C to stop"
+MOST_DIGITS = 4000
+"""The most decimals of an EV: Python writes whole numbers of up to 4300 digits."""
+
 FORMATS = ("text", "markdown", "csv", "json")
 FORMATS_LATER = ("html", "svg", "png", "pdf", "latex")
 # The mark keeps click from wrapping the lines.
@@ -68,6 +73,10 @@ def _known_format(name: str) -> str:
 
 def _values(_context: click.Context, _option: click.Parameter, which: str | None) -> str | None:
     return None if which is None else chosen("value of --values", which, ("best", "all"), (), "")
+
+
+def _digits(_context: click.Context, option: click.Parameter, text: str | None) -> int | None:
+    return None if text is None else whole_number(option.opts[0], text, MOST_DIGITS)
 
 
 def _joined(_context: click.Context, _option: click.Parameter, cards: tuple[str, ...]) -> str:
@@ -123,19 +132,16 @@ strategy_option = click.option(
     expose_value=False,
     help="Strategy of play; only composition so far.",
 )
-later_options = _together(
+exact_options = _together(
     click.option(
-        "--exact",
-        is_flag=True,
-        hidden=True,
-        expose_value=False,
-        callback=refuse("--json for floats with a bound on their error"),
+        "--exact", is_flag=True, help="Compute without rounding; give each EV as a fraction, too."
     ),
     click.option(
         "--digits",
-        hidden=True,
-        expose_value=False,
-        callback=refuse("--json for all digits of floats"),
+        metavar="N",
+        callback=_digits,
+        help=f"Compute without rounding; give each EV with its first N decimals (0 to "
+        f"{MOST_DIGITS}), correctly rounded, half-way cases to even.",
     ),
 )
 
@@ -198,8 +204,8 @@ def rules(*, rules: str | None, changes: tuple[str, ...], as_json: bool) -> None
     type=click.Choice(["up", "hand"], case_sensitive=False),
     help="EV by up-card or by first hand.",
 )
+@exact_options
 @json_option
-@later_options
 def ev(
     *,
     rules: str,
@@ -208,20 +214,24 @@ def ev(
     seen: str,
     by: str | None,
     as_json: bool,
+    exact: bool,
+    digits: int | None,
 ) -> None:
     """Compute the EV, the house edge and the RTP."""
     from charts.question import ask
 
-    question = ask(rules, changes, seen, post_split)
+    question = ask(rules, changes, seen, post_split, exact=exact, digits=digits)
     _tell(question.table, as_json=as_json)
-    if as_json:
-        from charts.as_json import dumped, ev_json
+    with patience(STILL_COMPUTING):
+        if as_json:
+            from charts.as_json import dumped, ev_json
 
-        show(dumped(ev_json(question, by)))
-    else:
-        from charts.text_answers import ev_text
+            text = dumped(ev_json(question, by))
+        else:
+            from charts.text_answers import ev_text
 
-        show(ev_text(question, by))
+            text = ev_text(question, by)
+    show(text)
 
 
 @cli.command(epilog=ADVISE_EXAMPLES)
@@ -233,8 +243,8 @@ def ev(
 @_seen_option("besides those of HAND and UP")
 @click.option("--after-split", metavar="PAIR", help="HAND is one hand of this split pair.")
 @click.option("--hands", type=int, help="With --after-split: how many hands there are (2).")
+@exact_options
 @json_option
-@later_options
 def advise(
     *,
     rules: str,
@@ -246,6 +256,8 @@ def advise(
     after_split: str | None,
     hands: int | None,
     as_json: bool,
+    exact: bool,
+    digits: int | None,
 ) -> None:
     """Tell the best action of a hand, and the EV of each.
 
@@ -256,9 +268,10 @@ def advise(
 
     if hands is not None and after_split is None:
         raise RefusalError("--hands needs --after-split; name the pair: --after-split 8")
-    question = ask(rules, changes, seen, post_split)
+    question = ask(rules, changes, seen, post_split, exact=exact, digits=digits)
     _tell(question.table, as_json=as_json)
-    advice = question.game.advise(hand, up, after_split=after_split, hands=hands)
+    with patience(STILL_COMPUTING):
+        advice = question.game.advise(hand, up, after_split=after_split, hands=hands)
     split = None if after_split is None else split_name(after_split, hands or 2)
     if as_json:
         from charts.as_json import advice_json, dumped
@@ -288,8 +301,8 @@ def advise(
     help="EV of the best action, or of all, in each cell.",
 )
 @click.option("-o", "--output", "file", metavar="FILE", help="Write to a file; - is stdout.")
+@exact_options
 @json_option
-@later_options
 def chart(
     *,
     rules: str,
@@ -300,6 +313,8 @@ def chart(
     values: str | None,
     file: str | None,
     as_json: bool,
+    exact: bool,
+    digits: int | None,
 ) -> None:
     """Draw the strategy chart.
 
@@ -312,9 +327,10 @@ def chart(
     form = _form_of(form, file, as_json)
     if file is not None:
         check_target(file)
-    question = ask(rules, changes, seen, post_split)
+    question = ask(rules, changes, seen, post_split, exact=exact, digits=digits)
     _tell(question.table, as_json=form == "json")
-    text = _drawn(question, form, values, on_screen=file is None)
+    with patience(STILL_COMPUTING):
+        text = _drawn(question, form, values, on_screen=file is None)
     if file is None:
         show(text)
     else:

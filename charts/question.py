@@ -1,4 +1,4 @@
-"""What a command was asked: the table by its name, and the game that answers."""
+"""What a command was asked: the table by its name, the game that answers, and how exactly."""
 
 from __future__ import annotations
 
@@ -16,17 +16,38 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Question:
-    """A table, and the game on it."""
+    """A table, the game on it, and how EVs are to be written.
+
+    ``exact`` asks for each EV as a fraction, too, and ``digits`` for so many decimals of each. The
+    game is an exact one if either is asked for.
+    """
 
     table: Table
     game: Game
+    exact: bool = False
+    digits: int | None = None
+
+    def decimals(self, usual: int) -> int:
+        """Return how many decimals an EV gets: as many as were asked for, else the usual ones."""
+        return usual if self.digits is None else self.digits
 
 
-def ask(rules: str, changes: Sequence[str], seen: str, post_split: str) -> Question:
-    """Load a table and set up its game.
+def ask(
+    rules: str,
+    changes: Sequence[str],
+    seen: str,
+    post_split: str,
+    *,
+    exact: bool = False,
+    digits: int | None = None,
+) -> Question:
+    """Load a table and set up its game, which computes in fractions for ``exact`` or ``digits``.
 
     Raises:
         ExactshoeError: rules, cards or a strategy that are not understood.
     """
     table = load_table(rules, changes)
-    return Question(table, analyze(table.rules, seen=seen, post_split=post_split))
+    game = analyze(table.rules, seen=seen, post_split=post_split)
+    if exact or digits is not None:
+        game = game.exact()
+    return Question(table, game, exact, digits)

@@ -6,14 +6,41 @@ from fractions import Fraction
 from typing import Any
 
 
+def fraction(value: Any) -> str:
+    """Write a fraction in lowest terms as p/q, whole numbers too; ``Fraction`` reads it back.
+
+    >>> fraction(Fraction(-6, 8)), fraction(Fraction(0))
+    ('-3/4', '0/1')
+    """
+    return f"{value.numerator}/{value.denominator}"
+
+
+def decimals(value: Any, digits: int) -> str:
+    """Write the decimal with so many digits after the point that is nearest to the exact value.
+
+    Half-way cases go to the even digit; what rounds to zero has no sign. Whole numbers do all the
+    work, so a fraction is rounded once, and a float as the binary fraction that it is.
+
+    >>> decimals(Fraction(2, 3), 4), decimals(Fraction(-1, 8), 2), decimals(Fraction(-1, 3), 0)
+    ('0.6667', '-0.12', '0')
+    """
+    scale: int = 10**digits
+    units = round(Fraction(value) * scale)
+    whole, part = divmod(abs(units), scale)
+    point = f".{part:0{digits}}" if digits else ""
+    return f"{'-' * (units < 0)}{whole}{point}"
+
+
 def signed(value: Any, digits: int) -> str:
     """Write an EV with its sign; what rounds to zero has none.
 
     >>> signed(-0.00001, 4), signed(1.5, 2)
     (' 0.0000', '+1.50')
     """
-    text = f"{float(value):+.{digits}f}"
-    return text if text.strip("+-0.") else " " + text[1:]
+    text = decimals(value, digits)
+    if text.startswith("-"):
+        return text
+    return f"+{text}" if text.strip("0.") else f" {text}"
 
 
 def percent(value: Any, digits: int) -> str:
@@ -22,20 +49,19 @@ def percent(value: Any, digits: int) -> str:
     >>> percent(0.011633, 2)
     '1.16%'
     """
-    text = f"{100 * float(value):.{digits}f}"
-    return f"{text if text.strip('-0.') else text.lstrip('-')}%"
+    return f"{decimals(100 * Fraction(value), digits)}%"
 
 
-def small(value: Any) -> str:
-    """Write a difference of EVs, which is 0 or more: six decimals, or as many as it needs.
+def small(value: Any, digits: int = 6) -> str:
+    """Write a difference of EVs, which is 0 or more: with so many decimals, or as it needs.
 
-    >>> small(0.0610859), small(3e-8), small(0)
-    ('0.061086', '3.0e-08', '0')
+    >>> small(0.0610859), small(3e-8), small(0), small(Fraction(1, 3), 10)
+    ('0.061086', '3.0e-08', '0', '0.3333333333')
     """
-    number = float(value)
-    if number == 0:
+    if value == 0:
         return "0"
-    return f"{number:.6f}" if number >= 1e-5 else f"{number:.1e}"
+    enough = Fraction(value) * 10**digits >= 10
+    return decimals(value, digits) if enough else f"{float(value):.1e}"
 
 
 def payout(ratio: Fraction) -> str:

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from charts.exact_texts import NOTHING_ROUNDED, exact_lines, fractions_list
 from charts.labels import advice_label, overall_label
-from charts.layout import paragraph, table
-from charts.rounding import percent, signed, small
+from charts.layout import listing, paragraph, terminal_width
+from charts.rounding import fraction, percent, signed, small
 from charts.rule_texts import rules_line
 from charts.text_rules import published_text, screen_title
 from strategy.cards import Hand
-from strategy.numbers import FLOAT
 
 if TYPE_CHECKING:
     from charts.question import Question
-    from strategy import Advice
+    from strategy import Action, Advice
     from strategy.numbers import Value
 
 EV_DIGITS, DIGITS = 10, 6
+
+BLACKJACK = "A blackjack: nothing to decide."
+FINISHED = "Nothing to decide: this hand takes no further card."
 
 
 def head(question: Question) -> str:
@@ -26,45 +30,62 @@ def head(question: Question) -> str:
     return f"{paragraph(screen_title(question.table))}\n{rules}"
 
 
-def edge(ev: object) -> str:
-    """The house edge and the return to player, in percent."""
-    number = float(ev)  # type: ignore[arg-type]  # a float or an exact fraction
-    return f"house edge {percent(-number, 4)}, RTP {percent(1 + number, 4)}"
+def ev_and_edge(question: Question, usual: int, width: int = 0) -> list[str]:
+    """The overall EV, then house edge and RTP, on one line unless that is too wide.
+
+    ``usual`` is how many decimals the EV has where none were asked for.
+    """
+    ev = question.game.ev
+    first = f"EV {signed(ev, question.decimals(usual)).strip()}"
+    edge = f"house edge {percent(-ev, 4)}, RTP {percent(1 + ev, 4)}"
+    together = f"{first}, {edge}"
+    return [together] if len(together) <= (width or terminal_width()) else [first, edge]
 
 
 def ev_text(question: Question, by: str | None) -> str:
     """The overall EV, and a table by up-card or first hand."""
     game, asked = question.game, question.table
-    lines = [
-        f"EV {signed(game.ev, EV_DIGITS).strip()}, {edge(game.ev)}",
-        f"The error of this EV, from rounding, is below {game.bound:.1e}.",
-    ]
+    lines = ev_and_edge(question, EV_DIGITS)
+    lines += exact_lines(question)
+    if not game.is_exact:
+        lines.append(f"The error of this EV, from rounding, is below {game.bound:.1e}.")
     published = "" if game.seen else published_text(asked)
     if published:
         lines.append(f"The table's own rules page publishes {published}.")
     label = paragraph(f"EV: {overall_label(game)}.", hang="  ")
     tables = {"up": _by_up, "hand": _by_hand}
-    parts = [head(question), "\n".join(lines), *([tables[by](question)] if by else []), label]
+    parts = [head(question), "\n".join(lines), *(tables[by](question) if by else ()), label]
     return "\n\n".join(parts)
 
 
-def _by_up(question: Question) -> str:
-    shoe = question.game.shoe
+def _by_up(question: Question) -> list[str]:
+    shoe, digits = question.game.shoe, question.decimals(DIGITS)
     rows = [
-        (up, percent(shoe.counts[0 if up == "A" else int(up) - 1] / shoe.size, 4), signed(ev, 6))
+        (up, Fraction(shoe.counts[0 if up == "A" else int(up) - 1], shoe.size), ev)
         for up, ev in question.game.by_up.items()
     ]
-    return table(rows, ("up-card", "chance", "EV given it"), ("right", "right", "right"))
+    headers = ("up-card", "chance", "EV given it")
+    shown = [(up, percent(chance, 4), signed(ev, digits)) for up, chance, ev in rows]
+    parts = [listing(shown, headers, ("right", "right", "right"))]
+    if question.exact:
+        exactly = [(up, fraction(chance), fraction(ev)) for up, chance, ev in rows]
+        parts.append(fractions_list(exactly, headers))
+    return parts
 
 
-def _by_hand(question: Question) -> str:
-    found = question.game.by_hand
-    rows = [
-        (_kind(hand), hand, percent(found[hand].probability, 4), signed(found[hand].ev, DIGITS))
-        for hand in sorted(found, key=_order)
-    ]
+def _by_hand(question: Question) -> list[str]:
+    digits = question.decimals(DIGITS)
+    hands = [hand for _, hand in sorted(question.game.by_hand.items(), key=_order)]
     headers = ("total", "first hand", "chance", "EV given it")
-    return table(rows, headers, ("left", "right", "right", "right"))
+    shown = [
+        (_kind(hand.hand), hand.hand, percent(hand.probability, 4), signed(hand.ev, digits))
+        for hand in hands
+    ]
+    parts = [listing(shown, headers, ("left", "right", "right", "right"))]
+    if question.exact:
+        exactly = [(hand.hand, fraction(hand.probability), fraction(hand.ev)) for hand in hands]
+        parts.append(fractions_list(exactly, headers[1:]))
+    return parts
 
 
 def _kind(name: str, *, natural: bool = True) -> str:
@@ -75,9 +96,9 @@ def _kind(name: str, *, natural: bool = True) -> str:
     return f"{'soft' if hand.is_soft else 'hard'} {hand.total}"
 
 
-def _order(name: str) -> tuple[bool, bool, int, int]:
+def _order(item: tuple[str, object]) -> tuple[bool, bool, int, int]:
     """Hard hands, soft ones, pairs, by total, as charts have them."""
-    hand = Hand.parse(name)
+    hand = Hand.parse(item[0])
     return bool(hand.pair_value), hand.is_soft, hand.total, hand.cards[0].value
 
 
@@ -86,50 +107,53 @@ def advice_text(question: Question, advice: Advice, split: str | None) -> str:
     best, of_split = advice.best, f", {split}" if split else ""
     natural = not split or question.table.rules.blackjack_after_split
     title = f"{advice.hand} ({_kind(str(advice.hand), natural=natural)}) v {advice.up}{of_split}"
+    digits = question.decimals(DIGITS)
+    ev = signed(advice.ev, digits).strip()
     if best is None:
-        verdict = _finished(advice, natural=natural)
+        blackjack = natural and advice.hand.is_natural
+        verdict = f"{BLACKJACK if blackjack else FINISHED} Its EV is {ev}."
     else:
-        verdict = f"{best.value.capitalize()}: EV {_ev(advice.ev)}{_lead(advice)}."
-    parts = [head(question), f"{title}\n{verdict}"]
-    if best is not None:
-        ranked = sorted(advice.values.items(), key=lambda item: (item[0] is not best, -item[1]))
+        verdict = f"{best.value.capitalize()}: EV {ev}{_lead(advice, digits)}."
+    parts = [head(question), f"{title}\n{paragraph(verdict)}"]
+    ranked = sorted(advice.values.items(), key=lambda item: (item[0] is not best, -item[1]))
+    if ranked:
         rows = [
             (
                 action.value,
-                signed(ev, DIGITS),
-                _behind(advice.ev - ev) if action is not best else "",
+                signed(ev, digits),
+                _behind(advice.ev - ev, digits) if action is not best else "",
             )
             for action, ev in ranked
         ]
         headers = ("action", "EV", "behind the best")
-        parts.append(table(rows, headers, ("left", "right", "right")))
-    label = advice_label(question.game, advice, split)
-    parts.append(paragraph(f"EV: {label}.", hang="  "))
-    return "\n\n".join(parts)
+        parts.append(listing(rows, headers, ("left", "right", "right")))
+    if question.exact:
+        parts.append(_as_fractions(advice, ranked))
+    label = [paragraph(f"EV: {advice_label(question.game, advice, split)}.", hang="  ")]
+    if question.game.is_exact:
+        label.insert(0, paragraph(NOTHING_ROUNDED))
+    return "\n\n".join([*parts, "\n".join(label)])
 
 
-def _finished(advice: Advice, *, natural: bool) -> str:
-    if not natural or not advice.hand.is_natural:
-        return f"Nothing to decide: this hand takes no further card. Its EV is {_ev(advice.ev)}."
-    return f"A blackjack: nothing to decide. Its EV is {_ev(advice.ev)}."
+def _as_fractions(advice: Advice, ranked: list[tuple[Action, Value]]) -> str:
+    rows = [(action.value, fraction(ev)) for action, ev in ranked] or [("EV", fraction(advice.ev))]
+    if advice.margin is not None:
+        rows.append(("margin", fraction(advice.margin)))
+    return fractions_list(rows, ("", "as a fraction"))
 
 
-def _lead(advice: Advice) -> str:
+def _lead(advice: Advice, digits: int) -> str:
     if advice.margin is None or advice.runner_up is None:
         return ", the only action offered"
     if _tied(advice.margin):
         return f", a tie with {advice.runner_up.value}"
-    return f", {small(advice.margin)} better than {advice.runner_up.value}"
+    return f", {small(advice.margin, digits)} better than {advice.runner_up.value}"
 
 
-def _behind(difference: Value) -> str:
-    return "a tie" if _tied(difference) else small(difference)
+def _behind(difference: Value, digits: int) -> str:
+    return "a tie" if _tied(difference) else small(difference, digits)
 
 
 def _tied(difference: Value) -> bool:
-    """Whether two EVs differ by no more than rounding, as the engine decides."""
-    return difference <= FLOAT.tolerance
-
-
-def _ev(value: object) -> str:
-    return signed(value, DIGITS).strip()
+    """Whether an action has the EV of the best, which no EV exceeds: only equal ones tie."""
+    return difference <= 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING
 
 from charts.labels import title_of
@@ -92,8 +91,8 @@ def published_text(asked: Table) -> str:
     if text is None or asked.applied:
         return ""
     try:
-        text = percent(Decimal(text), 2)
-    except InvalidOperation:
+        text = percent(float(text), 2)
+    except (ValueError, OverflowError):  # words, or no finite number
         text = showable(text)
     return f"a maximum RTP of {text}"
 

@@ -55,8 +55,6 @@ REFUSALS = {
     "house": (["ev", "live", "--strategy", "house-advice"], "house-advice", "composition"),
     "chart file": (["ev", "live", "--strategy", "my.csv"], "my.csv", "composition"),
     "after a split": (["ev", "live", "--post-split", "CDP"], "'CDP'", "use CDZ- or CDP1"),
-    "exact": (["ev", "live", "--exact"], "--exact", "use --json"),
-    "digits": (["advise", "live", "8,8", "6", "--digits", "30"], "--digits", "use --json"),
     "html": (["chart", "live", "--format", "html"], "format html", "use text, markdown, csv"),
     "pdf": (["chart", "live", "-o", "chart.pdf"], "format pdf", "use text, markdown, csv"),
     "unknown format": (["chart", "live", "--format", "cvs"], "'cvs'", "did you mean csv"),

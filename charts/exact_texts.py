@@ -1,0 +1,34 @@
+"""What exact mode adds to a printed answer: fractions on lines of their own, and how they arose.
+
+Decimals stay where they are in every mode; fractions are too long for tables and sentences.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from charts.layout import listing, paragraph
+from charts.rounding import fraction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from charts.question import Question
+
+NOTHING_ROUNDED = "Computed without rounding, decisions included; only the decimals are rounded."
+
+
+def exact_lines(question: Question, width: int = 0) -> list[str]:
+    """The lines below the overall EV of an exact game: its fraction if asked for, and a remark.
+
+    There are none below that of a float game.
+    """
+    if not question.game.is_exact:
+        return []
+    lines = ["EV as a fraction:", fraction(question.game.ev)] if question.exact else []
+    return [*lines, paragraph(NOTHING_ROUNDED, width=width)]
+
+
+def fractions_list(rows: Iterable[Sequence[str]], headers: Sequence[str]) -> str:
+    """A list whose last column holds fractions; a long one runs on to the end of its line."""
+    return listing(rows, headers, ["left"] * len(headers))

@@ -1,0 +1,99 @@
+"""The EVs of a chart's cells as text or Markdown: tables of decimals, lists of longer numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from charts.cell_labels import values_label
+from charts.chart_rows import UP_CARDS, bests_of, blocks_of, values_of
+from charts.layout import listing, paragraph, table, widest
+from charts.rounding import fraction, signed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from charts.chart_rows import Row
+    from charts.chart_style import Style
+    from charts.question import Question
+    from strategy.blackjack.chart import Chart
+
+VALUE_DIGITS = 4
+FALLBACK_MEAN = (
+    " The action after else is the best for the hands that are not offered the first, so another "
+    "may show a higher mean here."
+)
+
+
+def values_text(question: Question, chart: Chart, style: Style, which: str) -> list[str]:
+    """What the EVs are, their tables, and in exact mode a list of their fractions.
+
+    Decimals that make a table wider than the terminal go into the list instead.
+    """
+    blocks = blocks_of(chart)
+    text = f"{values_label(question.game, chart, which)}."
+    if which == "all" and any(
+        cell.fallback for _, rows in blocks for row in rows for cell in row.cells.values()
+    ):
+        text += FALLBACK_MEAN
+    parts = [f"{style.heading}Values"] if style.heading else []
+    parts.append(paragraph(text, hang="  " * (not style.heading), width=style.width))
+    digits = question.decimals(VALUE_DIGITS)
+    tables = [_table(name, rows, which, digits, style) for name, rows in blocks]
+    fit = question.digits is None or max(map(widest, tables), default=0) <= style.width
+    parts += tables if fit else []
+    if question.exact or not fit:
+        rows = [row for _, rows in blocks for row in rows]
+        parts.append(_list(rows, which, None if fit else digits, style, exact=question.exact))
+    return parts
+
+
+def _table(name: str, rows: list[Row], which: str, digits: int, style: Style) -> str:
+    lines = _lines(name, rows, which, digits, spaced=not style.heading)
+    aligned = ("left" if which == "all" else "right", *["right"] * len(UP_CARDS))
+    return table(lines, (name, *UP_CARDS), aligned, style.tables)
+
+
+def _lines(
+    name: str, rows: list[Row], which: str, digits: int, *, spaced: bool
+) -> Iterator[list[str]]:
+    """Yield a line for each row, or for ``all`` a line for the codes and one for each action."""
+
+    def shown(ev: object) -> str:
+        return "" if ev is None else signed(ev, digits)
+
+    for number, row in enumerate(rows):
+        if which == "best":
+            bests = bests_of(row)
+            yield [row.label, *(shown(bests.get(up)) for up in UP_CARDS)]
+            continue
+        if number and spaced:
+            yield [""] * (len(UP_CARDS) + 1)
+        codes = [row.cells[up].code if up in row.cells else "" for up in UP_CARDS]
+        yield [row.label if name == "pair" else f"{name} {row.label}", *codes]
+        for action, evs in values_of(row):
+            yield [action.value, *(shown(evs.get(up)) for up in UP_CARDS)]
+
+
+def _list(rows: list[Row], which: str, digits: int | None, style: Style, *, exact: bool) -> str:
+    """Write one EV a line: with so many decimals unless None, and as a fraction if ``exact``."""
+    headers = ["hand", "up-card", "action"]
+    headers += ["EV"] * (digits is not None) + ["EV as a fraction"] * exact
+    lines = []
+    for row in rows:
+        for up, action, ev in _values(row, which):
+            numbers = [] if digits is None else [signed(ev, digits)]
+            numbers += [fraction(ev)] * exact
+            lines.append([row.name, up, action, *numbers])
+    align = ["left", "right", "left", *["left"] * (len(headers) - 3)]
+    return listing(lines, headers, align, style.tables, style.width)
+
+
+def _values(row: Row, which: str) -> Iterator[tuple[str, str, object]]:
+    """Yield up-card, action and EV of a row's cells, ``best`` or ``all`` of them."""
+    for up in UP_CARDS:
+        if up not in row.cells:
+            continue
+        cell = row.cells[up]
+        for action, ev in cell.values.items():
+            if which == "all" or action is cell.action:
+                yield up, action.value, ev
