@@ -1,7 +1,8 @@
-"""Print engine times and their ratios to a fixed matrix product, all from one run.
+"""Print engine times, their ratios to a fixed matrix product, and memory, all from one run.
 
 Machines differ, and a shared one differs from minute to minute. Each time is the median of several
-runs, and each is preceded by the product it is compared with.
+runs, and each is preceded by the product it is compared with; what takes seconds runs once. The
+memory is the peak resident size of a process that does this work alone.
 """
 
 from __future__ import annotations
@@ -13,24 +14,37 @@ import subprocess
 import sys
 import time
 from functools import partial
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from strategy import Game, Rules
-from strategy.blackjack.dealer import dealer_hands
+from strategy import Game, Rules, accelerate
+from strategy.blackjack.dealer_hands import dealer_hands
 from strategy.blackjack.hands import lattice, split_rows
 from strategy.blackjack.recursion import LiteralGame
 from strategy.cards import Shoe
-from strategy.numbers import EXACT, FLOAT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from strategy.numbers import Numbers
-
-_RUNS = 7
+_RUNS = 9
+# Before each time that is taken: the threads of a product wait busily for the next one, and would
+# take a core from the work; and some machines slow down whoever has been busy.
+_REST = 0.2
+_HANDS = {"two hands": 2, "four hands": 4}
 _SMALL_SHOE = Shoe((4, 0, 0, 0, 0, 4, 0, 4, 0, 12))  # 24 cards of four ranks, for the literal game
+_ADVICE = ["-m", "charts.main", "advise", "deluxe", "8,8", "10"]
+# A process of its own values a game, and says how long it took and its peak size in kilobytes.
+_ALONE = """
+import resource, time
+from strategy import Game, Rules, accelerate
+game = Game(Rules(max_split_hands={hands}))
+{first}
+start = time.perf_counter()
+game{exact}.ev
+print(time.perf_counter() - start, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -45,7 +59,9 @@ def paired(work: Callable[[], object], yardstick: Callable[[], object]) -> tuple
     work(), yardstick()
     times, ratios = [], []
     for _ in range(_RUNS):
+        time.sleep(_REST)
         unit = seconds(yardstick)
+        time.sleep(_REST)
         times.append(seconds(work))
         ratios.append(times[-1] / unit)
     return statistics.median(times), statistics.median(ratios)
@@ -57,9 +73,14 @@ def product() -> Callable[[], object]:
     return lambda: matrix @ matrix
 
 
-def overall(rules: Rules, numbers: Numbers = FLOAT) -> None:
-    """Value one whole game."""
-    assert Game(rules, numbers=numbers).ev < 1
+def overall(rules: Rules) -> None:
+    """Value one whole game in floats."""
+    assert Game(rules).ev < 1
+
+
+def exactly(rules: Rules) -> None:
+    """Value one whole game in fractions."""
+    assert Game(rules).exact().ev < 1
 
 
 def anew(rules: Rules) -> None:
@@ -69,10 +90,21 @@ def anew(rules: Rules) -> None:
     overall(rules)
 
 
+def alone(hands: int, *, first: str = "", exact: str = "") -> tuple[float, float]:
+    """Return the seconds that one game takes in a new process, and its peak size in megabytes."""
+    script = _ALONE.format(hands=hands, first=first, exact=exact)
+    command = [sys.executable, "-c", script]
+    said = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+    taken, kilobytes = said.split()
+    # Linux counts kilobytes, macOS bytes.
+    return float(taken), float(kilobytes) / (1024**2 if sys.platform == "darwin" else 1024)
+
+
 def cold_advice() -> None:
-    """Ask for advice in a new process."""
-    command = [sys.executable, "-m", "charts.main", "advise", "deluxe", "8,8", "10"]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    """Ask for advice in a new process, the modules compiled as an installation leaves them."""
+    surroundings = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    command = [sys.executable, *_ADVICE]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=surroundings)
 
 
 def main() -> None:
@@ -82,22 +114,49 @@ def main() -> None:
     print(f"Python {platform.python_version()}, numpy {np.__version__}, {platform.machine()}")
     print(f"{os.cpu_count()} cores, BLAS threads {threads}; medians of {_RUNS} runs")
     print(f"yardstick: 2000 x 2000 float64 product, {seconds(yardstick):.3f} s\n")
-    print(f"{'work':44}{'seconds':>9}  ratio to the yardstick")
-    for name, hands in (("two hands", 2), ("four hands", 4)):
-        rules = Rules(max_split_hands=hands)
-        _print(f"8 decks, {name}", *paired(partial(anew, rules), yardstick))
-        _print("  with shared tables at hand", *paired(partial(overall, rules), yardstick))
+    print(f"{'work':44}{'seconds':>9}{'ratio':>9}{'peak MB':>9}")
+    floats(yardstick, "numpy alone")
     _print("exactshoe advise deluxe 8,8 10, cold process", *paired(cold_advice, yardstick))
+    fractions(yardstick)
+    small_games()
+    # Last, as there is no way back.
+    if find_spec("numba"):
+        print()
+        accelerate()
+        floats(yardstick, "compiled", first="accelerate()")
+    else:
+        print("\ncompiled: left out; pip install 'exactshoe[fast]' brings numba")
+
+
+def floats(yardstick: Callable[[], object], how: str, *, first: str = "") -> None:
+    """Print the times of whole games in floats."""
+    for name, hands in _HANDS.items():
+        rules = Rules(max_split_hands=hands)
+        _, peak = alone(hands, first=first)
+        _print(f"8 decks, {name}, {how}", *paired(partial(anew, rules), yardstick), peak)
+        _print("  with shared tables at hand", *paired(partial(overall, rules), yardstick))
+
+
+def fractions(yardstick: Callable[[], object]) -> None:
+    """Print the times of whole games in fractions, each valued once."""
+    for name, hands in _HANDS.items():
+        unit = statistics.median(seconds(yardstick) for _ in range(_RUNS))
+        taken, peak = alone(hands, exact=".exact()")
+        _print(f"8 decks, {name}, exact fraction, once", taken, taken / unit, peak)
+
+
+def small_games() -> None:
+    """Print how much longer the literal game takes than the engine."""
     small = Rules(shoe=_SMALL_SHOE, max_split_hands=3)
     literal = seconds(lambda: LiteralGame(small).ev())
     print(f"\n24 cards of 4 ranks, three hands: literal game {literal:.3f} s; it takes")
-    for name, numbers in (("floats", FLOAT), ("fractions", EXACT)):
-        times = [seconds(partial(overall, small, numbers)) for _ in range(_RUNS)]
+    for name, work in (("floats", overall), ("fractions", exactly)):
+        times = [seconds(partial(work, small)) for _ in range(_RUNS)]
         print(f"  {literal / statistics.median(times):5.1f} times as long as the engine in {name}")
 
 
-def _print(name: str, taken: float, ratio: float) -> None:
-    print(f"{name:44}{taken:9.3f}  {ratio:.2f}")
+def _print(name: str, taken: float, ratio: float, peak: float | None = None) -> None:
+    print(f"{name:44}{taken:9.3f}{ratio:9.2f}{'' if peak is None else f'{peak:9.0f}'}")
 
 
 if __name__ == "__main__":

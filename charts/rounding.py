@@ -64,6 +64,18 @@ def small(value: Any, digits: int = 6) -> str:
     return decimals(value, digits) if enough else f"{float(value):.1e}"
 
 
+def at_most(bound: float) -> str:
+    """Write a bound with two digits, rounded up so that it stays one.
+
+    >>> at_most(1.14e-12), at_most(2e-9), at_most(9.99e-3)
+    ('1.2e-12', '2.0e-09', '1.0e-02')
+    """
+    text = f"{bound:.1e}"
+    if Fraction(text) >= Fraction(bound):
+        return text
+    return f"{bound + 0.05 * 10.0 ** int(text.partition('e')[2]):.1e}"
+
+
 def payout(ratio: Fraction) -> str:
     """Write a payout as tables do.
 

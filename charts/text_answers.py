@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from charts.exact_texts import NOTHING_ROUNDED, exact_lines, fractions_list
 from charts.labels import advice_label, overall_label
 from charts.layout import listing, paragraph, terminal_width
-from charts.rounding import fraction, percent, signed, small
+from charts.rounding import at_most, fraction, percent, signed, small
 from charts.rule_texts import rules_line
 from charts.text_rules import published_text, screen_title
 from strategy.cards import Hand
@@ -48,7 +48,7 @@ def ev_text(question: Question, by: str | None) -> str:
     lines = ev_and_edge(question, EV_DIGITS)
     lines += exact_lines(question)
     if not game.is_exact:
-        lines.append(f"The error of this EV, from rounding, is below {game.bound:.1e}.")
+        lines.append(f"The error of this EV, from rounding, is below {at_most(game.bound)}.")
     published = "" if game.seen else published_text(asked)
     if published:
         lines.append(f"The table's own rules page publishes {published}.")

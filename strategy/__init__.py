@@ -17,10 +17,18 @@ if TYPE_CHECKING:
     from strategy.blackjack.chart import Chart
     from strategy.blackjack.condition import Condition
     from strategy.blackjack.game import FirstHandEV, Game, analyze
+    from strategy.blackjack.kernel import accelerate
     from strategy.blackjack.post_split import PostSplit
     from strategy.blackjack.rules import Rules
     from strategy.cards import Card, Hand, Shoe
-    from strategy.errors import CardError, ExactshoeError, QuestionError, RulesError, ShoeError
+    from strategy.errors import (
+        CardError,
+        ExactshoeError,
+        MissingPackageError,
+        QuestionError,
+        RulesError,
+        ShoeError,
+    )
 
 # Where each name lives. Loaded when asked for: rules and cards need no numpy, the engine does.
 _HOMES = {
@@ -34,12 +42,14 @@ _HOMES = {
     "FirstHandEV": "blackjack.game",
     "Game": "blackjack.game",
     "Hand": "cards",
+    "MissingPackageError": "errors",
     "PostSplit": "blackjack.post_split",
     "QuestionError": "errors",
     "Rules": "blackjack.rules",
     "RulesError": "errors",
     "Shoe": "cards",
     "ShoeError": "errors",
+    "accelerate": "blackjack.kernel",
     "analyze": "blackjack.game",
 }
 
@@ -54,12 +64,14 @@ __all__ = [
     "FirstHandEV",
     "Game",
     "Hand",
+    "MissingPackageError",
     "PostSplit",
     "QuestionError",
     "Rules",
     "RulesError",
     "Shoe",
     "ShoeError",
+    "accelerate",
     "analyze",
 ]
 

@@ -19,5 +19,9 @@ class RulesError(ExactshoeError):
     """An unknown, malformed or contradictory rule, or an unknown preset."""
 
 
+class MissingPackageError(ExactshoeError):
+    """A package is not installed that only some questions, or ways to answer them, need."""
+
+
 class QuestionError(ExactshoeError):
     """A question that these rules leave without an answer."""

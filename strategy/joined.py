@@ -20,7 +20,7 @@ from sympy.ntheory.modular import crt1
 from strategy.residues import PRIMES_BELOW
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from strategy.numbers import Array
 
@@ -106,6 +106,10 @@ class Joined:
 
     def __len__(self) -> int:
         return len(self._floats)
+
+    def __iter__(self) -> Iterator[Any]:
+        """Yield the fractions, or the rows of them, one after the other."""
+        return (self[place] for place in range(len(self)))
 
     @property
     def shape(self) -> tuple[int, ...]:

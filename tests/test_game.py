@@ -28,7 +28,7 @@ from strategy import (
     ShoeError,
     analyze,
 )
-from strategy.blackjack import dealer, hands
+from strategy.blackjack import dealer_hands, hands
 from strategy.blackjack.hands import caps_of, keys_of, lattice, split_rows
 from strategy.blackjack.recursion import LiteralGame
 from strategy.blackjack.switches import (
@@ -311,7 +311,7 @@ def test_threads_get_the_answers_of_one_thread() -> None:
 
 def test_caches_are_bounded() -> None:
     """Lattices, split hands, dealer hands; of a game, the parts that questions asked for."""
-    caches = [hands.lattice, hands.split_rows, dealer.dealer_hands]
+    caches = [hands.lattice, hands.split_rows, dealer_hands.dealer_hands]
     game = Game(Rules(decks=1, max_split_hands=2))
     for low, high in itertools.combinations_with_replacement("23456789T", 2):
         game.advise(f"{low},{high}", "6")

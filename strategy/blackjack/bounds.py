@@ -9,8 +9,8 @@ which is a martingale, as the hands' values are: means over drawn cards do not e
   differences by 2 |m| G(m) over the cards left, as each result takes another card j: that is a
   factor 1 + 2 L² / (cards left), with L cards in the longest hand, and so at most L hands that a
   dealer passes through. Call the product rho: the error of all results together.
-- Standing is twice a bust, which is what the results leave, and twice the beaten results: 4 rho. A
-  doubled hand is off by 8 rho.
+- Standing wins two, counted from the worst, but for twice the results that beat the hand, and once
+  the one that ties: 2 rho. A doubled hand is off by 4 rho.
 - A hit is a mean over ten cards, at most 22 roundings of what a hand is worth, for each card. The
   greatest of several values is off by no more than the worst of them.
 - A split adds up single hands with the coefficients of its formula; it weighs with the chance of
@@ -46,7 +46,7 @@ def hand_error(rules: Rules, shoe: Shoe) -> float:
     excess = 1 + 2 * cards**2 / left * shoe.depletion
     results = (hands + 3 * cards + _A_FEW) * excess
     best = 1 + 2 * max(1.0, float(rules.blackjack_pays))
-    return (8 * results + 22 * BUST_ABOVE * best + _A_FEW) * _U
+    return (4 * results + 22 * BUST_ABOVE * best + _A_FEW) * _U
 
 
 def error_bound(rules: Rules, shoe: Shoe) -> float:

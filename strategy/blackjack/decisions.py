@@ -79,28 +79,33 @@ class Judge:
         return best
 
 
-def choose(values: Sequence[Array], allowed: Sequence[Array | np.bool_], slack: Array) -> Choice:
-    """Return the best of the allowed actions, elementwise; the first of those that tie.
+def choose(
+    values: Sequence[Array], allowed: Sequence[Array | np.bool_], slack: Array
+) -> tuple[Choice, Array]:
+    """Return the best of the allowed actions, elementwise, and its value; the first where they tie.
 
     ``slack`` is how far two values may be off together; 0 where they are exact, or the hand cannot
     be. At least one action is allowed.
     """
-    taken = best_index(values, allowed)
+    taken, best = best_of(values, allowed)
     doubtful = np.zeros(taken.shape, bool)
-    if not slack.any():
-        return Choice(taken, doubtful)
-    enough = np.choose(taken, values) - slack
-    for position, (value, offered) in enumerate(zip(values, allowed, strict=True)):
-        doubtful |= offered & (value >= enough) & (taken != position)
-    return Choice(taken, doubtful & (slack > 0))
+    if slack.any():
+        enough = best - slack
+        for position, (value, offered) in enumerate(zip(values, allowed, strict=True)):
+            doubtful |= offered & (value >= enough) & (taken != position)
+        doubtful &= slack > 0
+    return Choice(taken, doubtful), best
 
 
-def best_index(values: Sequence[Array], allowed: Sequence[Array | np.bool_]) -> Array:
-    """Return the index of the greatest allowed value, elementwise; the first of those that tie."""
+def best_of(values: Sequence[Array], allowed: Sequence[Array | np.bool_]) -> tuple[Array, Array]:
+    """Return the index of the greatest allowed value, elementwise, and the value.
+
+    The first of those that tie; -1, and no value in particular, where none is allowed.
+    """
     best = values[0]
     index = np.full(best.shape, -1)
     for position, (value, offered) in enumerate(zip(values, allowed, strict=True)):
         better = offered & ((index < 0) | (value > best).astype(bool))
         best = np.where(better, value, best)
         index[better] = position
-    return index
+    return index, best

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from strategy.blackjack.bounds import hand_error
-from strategy.blackjack.decisions import best_index
+from strategy.blackjack.decisions import best_of
 from strategy.blackjack.denominators import common_denominator, largest_value
 from strategy.blackjack.solution import NOTHING, solve
 from strategy.joined import Basis, Joined
@@ -42,10 +42,11 @@ def solve_exactly(
     post_split: PostSplit,
     base: tuple[int, ...] = NOTHING,
     basis: Basis | None = None,
-) -> Solution:
-    """Return the solution in fractions, every decision exact; see :func:`solve`.
+) -> tuple[Solution, Decisions]:
+    """Return the solution in fractions, and its decisions, every one exact; see :func:`solve`.
 
-    ``basis`` may name other primes than those that are chosen of itself.
+    ``basis`` may name other primes than those that are chosen of itself. The solution of a whole
+    game holds no split hands: first hands have their values already.
 
     Raises:
         ArithmeticError: the fractions fail a check; then the program is wrong, not the question.
@@ -56,13 +57,20 @@ def solve_exactly(
     while True:
         floats = solve(rules, shoe, post_split, FLOAT, base, given)
         decisions = floats.decisions
+        # Split hands are most of all hands, and most of the memory.
+        keep = base != NOTHING or decisions.in_doubt
         runs = [
-            solve(rules, shoe, post_split, modulo(prime), base, decisions) for prime in basis.primes
+            _kept(solve(rules, shoe, post_split, modulo(prime), base, decisions), splits=keep)
+            for prime in basis.primes
         ]
-        joined: Solution = join(runs, floats)
+        joined: Solution = join(runs, _kept(floats, splits=keep))
         given = _reviewed(joined, decisions)
         if given is decisions:
-            return joined
+            return joined, decisions
+
+
+def _kept(solution: Solution, *, splits: bool) -> Solution:
+    return solution if splits else replace(solution, splits=None)
 
 
 def basis_of(rules: Rules, shoe: Shoe, below: int = PRIMES_BELOW) -> Basis:
@@ -139,7 +147,7 @@ def _settled(
         return choice
     rows, ups = np.nonzero(choice.doubtful)
     of_values = rows if row_of is None else row_of[rows]
-    best = best_index(
+    best, _ = best_of(
         [value[of_values, ups] for value in values],
         [np.broadcast_to(offered, choice.taken.shape)[rows, ups] for offered in allowed],
     )

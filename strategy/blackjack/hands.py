@@ -104,13 +104,15 @@ def lattice(caps: tuple[int, ...], base: tuple[int, ...] = (0,) * 10) -> Rows:
     children: list[Array] = []
     bound, steps = np.array(caps), np.eye(10, dtype=np.int64)
     while len(levels[-1]):
-        grown = levels[-1][:, None, :] + steps
-        legal = (grown @ CARD_VALUES <= BUST_ABOVE) & (grown <= bound).all(axis=2)
-        keys = np.where(legal, keys_of(grown), -1)
-        found, where, position = np.unique(keys, return_index=True, return_inverse=True)
-        illegal = int(found[0] == -1)
-        levels.append(grown.reshape(-1, 10)[where[illegal:]])
-        children.append(np.where(legal, position.reshape(keys.shape) - illegal, -1))
+        last = levels[-1]
+        legal = (last < bound) & ((last @ CARD_VALUES)[:, None] + CARD_VALUES <= BUST_ABOVE)
+        parent, drawn = legal.nonzero()
+        keys = keys_of(last)[parent] + _KEY[drawn]
+        _, first, position = np.unique(keys, return_index=True, return_inverse=True)
+        levels.append(last[parent[first]] + steps[drawn[first]])
+        child = np.full(legal.shape, -1)
+        child[legal] = position
+        children.append(child)
     ends = np.cumsum([0, *map(len, levels)])
     child = np.concatenate(
         [
@@ -150,36 +152,25 @@ def split_rows(
     ``caps`` and ``base`` are those of the lattice, which must hold every hand with a pair card.
     """
     hands = lattice(caps, base)
-    hand, pair, gone, first = [], [], [], []
-    end = 0
-    for value, most in worlds:
-        held = np.flatnonzero(hands.counts[:, value - 1] > 0)
-        extra = np.zeros(10, np.int64)
-        for x in range(1, most + 1):
-            extra[value - 1] = x
-            hand.append(held)
-            pair.append(np.full(len(held), value))
-            gone.append(hands.counts[held] + extra)
-            first.append(np.arange(len(held)) + end)
-        end += len(held) * most
-    return _in_levels(hands, *map(np.concatenate, (hand, pair, gone, first)))
-
-
-def _in_levels(hands: Rows, hand: Array, pair: Array, gone: Array, first: Array) -> SplitRows:
-    """Sort the rows of all worlds by the number of cards, and link children within worlds."""
+    held = [np.flatnonzero(hands.counts[:, value - 1]) for value, _ in worlds]
+    times = [most for _, most in worlds]
+    hand = np.concatenate([np.tile(part, most) for part, most in zip(held, times, strict=True)])
+    kinds = [(value, x) for value, most in worlds for x in range(1, most + 1)]
+    lengths = [len(part) for part, most in zip(held, times, strict=True) for _ in range(most)]
+    world = np.repeat(np.arange(len(kinds)), lengths)
     order = np.argsort(hands.size[hand], kind="stable")
-    hand, pair, gone = hand[order], pair[order], gone[order]
-    place = np.empty_like(order)
-    place[order] = np.arange(len(order))
-    first = place[first[order]]
-    x = (gone - hands.counts[hand])[np.arange(len(hand)), pair - 1]
+    hand, world = hand[order], world[order]
     # Row of each (world, hand): a dense table, as few hands lack all pair cards.
-    table = np.full((11, x.max() + 1, len(hands) + 1), len(hand))
-    table[pair, x, hand] = np.arange(len(hand))
-    child = table[pair[:, None], x[:, None], hands.child[hand]]
-    sizes = hands.size[hand]
-    ends = np.searchsorted(sizes, np.arange(sizes.max() + 2))
-    slices = tuple(slice(a, b) for a, b in pairwise(ends) if b > a)
-    rows = Rows(hands.counts[hand], gone, child, slices)
-    starts = {(int(pair[row]), int(x[row])): int(row) for row in np.flatnonzero(sizes == 1)}
-    return SplitRows(rows, hand, pair, first, starts)
+    table = np.full((len(kinds), len(hands) + 1), len(hand))
+    table[world, hand] = np.arange(len(hand))
+    pair, x = np.array(kinds)[world].T
+    counts = hands.counts.take(hand, axis=0)
+    gone = counts.copy()
+    gone[np.arange(len(hand)), pair - 1] += x
+    child = hands.child.take(hand, axis=0)
+    child += (world * len(table[0]))[:, None]
+    child = table.take(child)
+    ends = np.searchsorted(hands.size[hand], np.arange(hands.size[hand[-1]] + 2))
+    rows = Rows(counts, gone, child, tuple(slice(a, b) for a, b in pairwise(ends) if b > a))
+    starts = {kinds[world[row]]: row for row in range(int((hands.size[hand] == 1).sum()))}
+    return SplitRows(rows, hand, pair, table[world - x + 1, hand], starts)

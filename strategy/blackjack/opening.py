@@ -133,7 +133,7 @@ def opening(
 
 def _best(actions: Sequence[Array], offered: Array, slack: Array, natural: Array) -> Choice:
     """Return the best action of each kind; a blackjack has nothing to decide."""
-    best = choose(actions, list(offered), slack)
+    best, _ = choose(actions, list(offered), slack)
     return Choice(best.taken, best.doubtful & ~natural)
 
 

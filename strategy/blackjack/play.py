@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from strategy.blackjack.dealer import RESULTS, joint_results
+from strategy.blackjack.dealer import joint_results
+from strategy.blackjack.dealer_hands import RESULTS
 from strategy.blackjack.decisions import Choice, choose
 from strategy.blackjack.hands import keys_of
 from strategy.cards import ACE, TEN, VALUES
@@ -62,9 +63,9 @@ class Odds:
         ``worth`` has a row more than there are hands: 0, for those that bust.
         """
         chance, child = self.draw[level], self.rows.child[level]
-        total = chance[:, :1] * worth[child[:, 0]]
+        total = chance[:, :1] * worth.take(child[:, 0], axis=0)
         for card in range(1, 10):
-            total += chance[:, card : card + 1] * worth[child[:, card]]
+            total += chance[:, card : card + 1] * worth.take(child[:, card], axis=0)
         return total
 
 
@@ -103,15 +104,16 @@ def _draws(shoe: Shoe, rows: Rows, numbers: Numbers) -> tuple[Array, Array, Arra
 
 
 def _stand(rows: Rows, free: Array, results: Array, place: Array) -> Array:
-    """Return the surplus of standing: twice the chance to win, and once the chance to push."""
-    bust = free - results.sum(axis=1)[place]
-    surplus: Array = bust + bust
-    stand: Array = surplus.copy()
-    for index, result in enumerate(RESULTS):
-        tie: Array = results[place, index]
-        at = rows.total == result
-        stand[at] = surplus[at] + tie[at]
-        surplus = surplus + tie + tie
+    """Return the surplus of standing: 2 but for what the dealer wins, and 1 for a push."""
+    stand: Array = free + free
+    for index, total in enumerate((0, *RESULTS)):
+        at = np.flatnonzero(rows.total == total if index else rows.total < RESULTS[0])
+        shown = results.take(place[at], axis=0)
+        lost = shown[:, index:].sum(axis=1)
+        lost += lost
+        if index:
+            lost += shown[:, index - 1]
+        stand[at] -= lost
     return stand
 
 
@@ -238,9 +240,10 @@ def play(odds: Odds, terms: Terms, choice: Choice | None = None) -> Played:
         hit[level] = odds.drawn(worth, level)
         values = (odds.stand[level], hit[level], double[level])
         if choice is None:
-            best = choose(values, terms.allowed(level), odds.slack(level))
-            open_to_choice = ~terms.final[level]
-            made.taken[level], made.doubtful[level] = best.taken, best.doubtful & open_to_choice
-        chosen = np.choose(made.taken[level], values)
+            best, chosen = choose(values, terms.allowed(level), odds.slack(level))
+            made.taken[level] = best.taken
+            made.doubtful[level] = best.doubtful & ~terms.final[level]
+        else:
+            chosen = np.choose(choice.taken[level], values)
         worth[level] = np.where(terms.final[level], terms.end[level], chosen)
     return Played(odds.stand, hit, double, made, worth)

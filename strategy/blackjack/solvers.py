@@ -8,6 +8,7 @@ from strategy.blackjack.solution import NOTHING, solve
 from strategy.numbers import FLOAT
 
 if TYPE_CHECKING:
+    from strategy.blackjack.decisions import Decisions
     from strategy.blackjack.post_split import PostSplit
     from strategy.blackjack.rules import Rules
     from strategy.blackjack.solution import Solution
@@ -24,7 +25,7 @@ def in_floats(
     found = solve(rules, shoe, post_split, FLOAT, base)
     if not found.decisions.in_doubt:
         return found
-    settled = in_fractions(rules, shoe, post_split, base).decisions
+    _, settled = _solve_exactly(rules, shoe, post_split, base)
     return solve(rules, shoe, post_split, FLOAT, base, settled)
 
 
@@ -32,6 +33,12 @@ def in_fractions(
     rules: Rules, shoe: Shoe, post_split: PostSplit, base: tuple[int, ...] = NOTHING
 ) -> Solution:
     """Return the values of all hands that contain the cards ``base``, in fractions."""
+    return _solve_exactly(rules, shoe, post_split, base)[0]
+
+
+def _solve_exactly(
+    rules: Rules, shoe: Shoe, post_split: PostSplit, base: tuple[int, ...]
+) -> tuple[Solution, Decisions]:
     # What joins residues takes longer to load than most questions take to answer.
     from strategy.blackjack.exact import solve_exactly
 

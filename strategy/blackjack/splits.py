@@ -128,7 +128,7 @@ def as_before_split(rows: SplitRows, terms: Terms, before: tuple[Odds, Played]) 
     """
     odds, played = before
     values = [surplus[rows.hand] for surplus in played.actions]
-    return choose(values, terms.allowed(slice(None)), odds.slack(rows.hand))
+    return choose(values, terms.allowed(slice(None)), odds.slack(rows.hand))[0]
 
 
 def split_ev(
