@@ -157,7 +157,7 @@ def _overall(question: Question) -> dict[str, Any]:
         **_table(question),
         "label": overall_label(game),
         **_numbers(question, "ev", game.ev),
-        "rtp": float(game.rtp),
+        **_numbers(question, "rtp", game.rtp),
         # A float is within half a unit in its last place of the fraction that it stands for.
         "bound": math.ulp(game.ev) / 2 if game.is_exact else game.bound,
     }

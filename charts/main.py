@@ -140,8 +140,8 @@ exact_options = _together(
         "--digits",
         metavar="N",
         callback=_digits,
-        help=f"Compute without rounding; give each EV with its first N decimals (0 to "
-        f"{MOST_DIGITS}), correctly rounded, half-way cases to even.",
+        help=f"Compute without rounding; give each EV correctly rounded to N decimals (0 to "
+        f"{MOST_DIGITS}), half-way cases to even.",
     ),
 )
 
@@ -325,6 +325,8 @@ def chart(
 
     file = None if file == "-" else file
     form = _form_of(form, file, as_json)
+    if form == "csv" and values is None and (exact or digits is not None):
+        note("a CSV chart of codes has no EVs to write exactly; --values adds them")
     if file is not None:
         check_target(file)
     question = ask(rules, changes, seen, post_split, exact=exact, digits=digits)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from strategy import Action, Advice
     from strategy.numbers import Value
 
-EV_DIGITS, DIGITS = 10, 6
+EV_DIGITS, DIGITS, EDGE_DIGITS = 10, 6, 4
 
 BLACKJACK = "A blackjack: nothing to decide."
 FINISHED = "Nothing to decide: this hand takes no further card."
@@ -37,7 +37,9 @@ def ev_and_edge(question: Question, usual: int, width: int = 0) -> list[str]:
     """
     ev = question.game.ev
     first = f"EV {signed(ev, question.decimals(usual)).strip()}"
-    edge = f"house edge {percent(-ev, 4)}, RTP {percent(1 + ev, 4)}"
+    # In percent, so many decimals are as exact as those of the EV.
+    digits = max(EDGE_DIGITS, question.decimals(EDGE_DIGITS) - 2)
+    edge = f"house edge {percent(-ev, digits)}, RTP {percent(1 + ev, digits)}"
     together = f"{first}, {edge}"
     return [together] if len(together) <= (width or terminal_width()) else [first, edge]
 
@@ -121,7 +123,7 @@ def advice_text(question: Question, advice: Advice, split: str | None) -> str:
             (
                 action.value,
                 signed(ev, digits),
-                _behind(advice.ev - ev, digits) if action is not best else "",
+                _behind(advice.behind[action], digits) if action is not best else "",
             )
             for action, ev in ranked
         ]
@@ -145,15 +147,10 @@ def _as_fractions(advice: Advice, ranked: list[tuple[Action, Value]]) -> str:
 def _lead(advice: Advice, digits: int) -> str:
     if advice.margin is None or advice.runner_up is None:
         return ", the only action offered"
-    if _tied(advice.margin):
+    if not advice.margin:
         return f", a tie with {advice.runner_up.value}"
     return f", {small(advice.margin, digits)} better than {advice.runner_up.value}"
 
 
 def _behind(difference: Value, digits: int) -> str:
-    return "a tie" if _tied(difference) else small(difference, digits)
-
-
-def _tied(difference: Value) -> bool:
-    """Whether an action has the EV of the best, which no EV exceeds: only equal ones tie."""
-    return difference <= 0
+    return small(difference, digits) if difference else "a tie"

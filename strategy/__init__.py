@@ -76,6 +76,10 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
 def __getattr__(name: str) -> object:
     if name not in _HOMES:
         msg = f"module 'strategy' has no attribute {name!r}"

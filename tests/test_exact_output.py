@@ -218,10 +218,12 @@ def test_keys_are_there_when_asked_for(run: Run) -> None:
     assert not {key for key in float_keys if key.endswith(("_exact", "_digits"))}
     assert set(run("ev", *FIVE, "--json", "--exact").json) - float_keys == {
         "ev_exact",
+        "rtp_exact",
         "by_up_exact",
     }
     assert set(run("ev", *FIVE, "--json", "--digits", "2").json) - float_keys == {
         "ev_digits",
+        "rtp_digits",
         "by_up_digits",
     }
 
@@ -253,13 +255,14 @@ def test_a_long_ev_is_never_broken(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     table = load_table("vegas-strip")
     asked = Question(table, cast(Game, game), exact=True, digits=200)
-    wide = f"EV {signed(LONG, 200)}\nhouse edge 1.0000%, RTP 99.0000%"
+    edge, rtp = (decimals(100 * part, 198) for part in (-LONG, 1 + LONG))
+    wide = f"EV {signed(LONG, 200)}\nhouse edge {edge}%, RTP {rtp}%"
     lines = f"{wide}\nEV as a fraction:\n{fraction(LONG)}\nComputed without rounding, "
     assert lines in ev_text(asked, None)
     none: dict[int, dict[str, Cell]] = {}
     chart = Chart({16: {"9": Cell(Action.HIT, None, {}, Condition.NONE, LONG)}}, none, {})
     text = chart_text(asked, chart, text_style(lambda code, _: code, 60), None)
-    assert f"\n{wide}: unconditional" in text
+    assert {f"{edge}%,", f"{rtp}%:"} <= set(text.split())
     assert f"\nEV as a fraction:\n{fraction(LONG)}\n" in text
 
 
@@ -331,6 +334,7 @@ def made(*values: Fraction) -> Advice:
         Hand.parse("10,6"),
         parse_up_card("10"),
         actions,
+        {action: values[0] - ev for action, ev in actions.items()},
         Action.STAND,
         Action.HIT,
         values[0],
@@ -432,6 +436,35 @@ def test_chart_csv(run: Run) -> None:
     assert {len(row) for row in both} == {13}
     lines = chart_csv(question(exact=True), long_chart(LONG), "all").splitlines()
     assert f"hard 16,hit,,,,,,,,,{fraction(LONG)}," in lines
+
+
+@pytest.mark.parametrize("asked", [("--exact",), ("--digits", "9")])
+def test_a_csv_chart_of_codes_has_nothing_exact(run: Run, asked: tuple[str, ...]) -> None:
+    plain = run("chart", *FIVE, "--format", "csv").out
+    noted = run("chart", *FIVE, *asked, "--format", "csv")
+    assert (noted.status, noted.out) == (0, plain)
+    assert noted.err == (
+        "note: a CSV chart of codes has no EVs to write exactly; --values adds them\n"
+    )
+
+
+def test_edge_and_rtp_are_as_exact_as_the_ev(run: Run) -> None:
+    # 1/20 is -5% and 105%, to as many decimals as the EV in all.
+    answer = run("ev", *FIVE, "--digits", "9").out
+    assert "EV +0.050000000, house edge -5.0000000%, RTP 105.0000000%" in answer
+    answer = run("ev", *FIVE, "--digits", "9", "--exact", "--json").json
+    assert (answer["rtp_exact"], answer["rtp_digits"]) == ("21/20", "1.050000000")
+
+
+def test_near_ties_are_no_ties_in_floats(run: Run) -> None:
+    # The exact EVs differ by less than the last place of a float; the distance is kept.
+    near = ("10,6", "9", "--set", "decks=infinite", "--set", "surrender_cost=402628319/790518000")
+    answer = run("advise", "deluxe", *near).out
+    assert "better than hit." in answer
+    assert "tie" not in answer
+    exactly = run("advise", "deluxe", *near, "--exact", "--json").json
+    margin = run("advise", "deluxe", *near, "--json").json["margin"]
+    assert 0 < margin == float(Fraction(exactly["margin_exact"])) < 1e-17
 
 
 def test_chart_json(run: Run) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import pickle
 import random
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -307,6 +308,20 @@ def test_threads_get_the_answers_of_one_thread() -> None:
         same = set(pool.map(lambda _: shared.ev, range(8)))
     assert together == alone
     assert same == {alone[0]}
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_games_are_pickled_as_questions(*, exact: bool) -> None:
+    """A copy asks the same, and answers for itself."""
+    game = analyze(Rules(shoe=shoe_of(*["8,8,8,8", "T,T,T,T"] * 3)), seen="T", post_split="CDP1")
+    game = game.exact() if exact else game
+    copy = pickle.loads(pickle.dumps(game))
+    assert repr(copy) == repr(game)
+    assert pickle.loads(pickle.dumps(game.by_hand)) == game.by_hand
+    game.by_up.clear()  # a copy: the game keeps its own
+    assert game.by_up
+    assert copy.ev == game.ev
+    assert type(copy.ev) is type(game.ev)
 
 
 def test_caches_are_bounded() -> None:

@@ -28,15 +28,17 @@ if TYPE_CHECKING:
 class Advice:
     """What each action of one hand is worth, in units of the initial bet.
 
-    ``values`` holds the EV, under ``condition``, of every action that is offered, and no other.
-    ``best`` is None for a blackjack, where there is nothing to decide; ``runner_up``, and its
-    distance ``margin``, where there is no choice. ``ev`` is the EV of the hand played at its best.
-    ``in_doubt`` says that floats cannot tell which action is best, or the runner-up.
+    ``values`` holds the EV, under ``condition``, of every action that is offered, and no other;
+    ``behind`` how far it is behind the best one, 0 only where they tie exactly. ``best`` is None
+    for a blackjack, where there is nothing to decide; ``runner_up``, and its distance ``margin``,
+    where there is no choice. ``ev`` is the EV of the hand played at its best. ``in_doubt`` says
+    that floats cannot tell which action is best, or the runner-up.
     """
 
     hand: Hand
     up: Card
     values: Mapping[Action, Value]
+    behind: Mapping[Action, Value]
     best: Action | None
     runner_up: Action | None
     ev: Value
@@ -44,16 +46,15 @@ class Advice:
     in_doubt: bool = field(default=False, repr=False, compare=False)
 
     def rounded(self) -> Advice:
-        """Return the same advice with values as floats."""
+        """Return the same advice with values as floats, each the nearest to the exact one."""
         values = {action: float(ev) for action, ev in self.values.items()}
-        return replace(self, values=values, ev=float(self.ev))
+        behind = {action: float(distance) for action, distance in self.behind.items()}
+        return replace(self, values=values, behind=behind, ev=float(self.ev))
 
     @property
     def margin(self) -> Value | None:
         """How much better the best action is than the runner-up; None without a choice."""
-        if self.runner_up is None:
-            return None
-        return max(self.ev - self.values[self.runner_up], 0)
+        return None if self.runner_up is None else self.behind[self.runner_up]
 
 
 @dataclass(frozen=True)
@@ -195,7 +196,7 @@ def _pair_cards(rules: Rules, shoe: Shoe, card: Card, up: Card) -> PairCards:
 
 def _settled(hand: Hand, up: Card, ev: Value, scale: _Scale) -> Advice:
     """Return the advice for a hand that is over: a blackjack."""
-    return Advice(hand, up, {}, None, None, ev, scale.condition)
+    return Advice(hand, up, {}, {}, None, None, ev, scale.condition)
 
 
 def _advice(hand: Hand, up: Card, joint: dict[Action, Any], scale: _Scale, slack: Any) -> Advice:
@@ -204,5 +205,8 @@ def _advice(hand: Hand, up: Card, joint: dict[Action, Any], scale: _Scale, slack
     best = judge.best(joint, slack)
     others = {action: ev for action, ev in joint.items() if action is not best}
     values = {action: scale.ev(ev) for action, ev in joint.items()}
+    behind = {action: values[best] - ev for action, ev in values.items()}
     second = judge.best(others, slack) if others else None
-    return Advice(hand, up, values, best, second, values[best], scale.condition, judge.in_doubt)
+    return Advice(
+        hand, up, values, behind, best, second, values[best], scale.condition, judge.in_doubt
+    )

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from strategy.blackjack.advice import SplitQuestion, advise_hand, advise_split_hand
@@ -103,6 +102,11 @@ class Game:
             f"exact={self.is_exact})"
         )
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the question, not the values: a copy computes them again."""
+        made = partial(Game, seen=self.seen, post_split=self.post_split, exact=self.is_exact)
+        return made, (self.rules,)
+
     def exact(self) -> Game:
         """Return the same game in fractions: every value is a :class:`fractions.Fraction`.
 
@@ -154,20 +158,27 @@ class Game:
         limits = [limit_of(self.rules, self.shoe, pair) for pair in VALUES]
         require_cards(self.shoe, max(limits), "the whole game")
 
-    @cached_property
-    def by_up(self) -> Mapping[str, Value]:
+    @property
+    def by_up(self) -> dict[str, Value]:
         """EV per initial bet given only the up-card, unconditional; keys ``2`` … ``10``, ``A``."""
+        return dict(self._by_up)
+
+    @cached_property
+    def _by_up(self) -> Mapping[str, Value]:
         chance = self.solution.odds.draw[0]
-        evs = {
+        return {
             value_name(up): self._numbers.plain(self._joint[up - 1] / chance[up - 1])
             for up in (*VALUES[1:], VALUES[0])
             if self.shoe.counts[up - 1]
         }
-        return MappingProxyType(evs)
+
+    @property
+    def by_hand(self) -> dict[str, FirstHandEV]:
+        """Probability and EV of every first hand, by value (``10,6``), unconditional."""
+        return dict(self._by_hand)
 
     @cached_property
-    def by_hand(self) -> Mapping[str, FirstHandEV]:
-        """Probability and EV of every first hand, by value (``10,6``), unconditional."""
+    def _by_hand(self) -> Mapping[str, FirstHandEV]:
         solution, shoe = self.solution, self.shoe
         evs: dict[int, Value] = {}
         for kind, worth in zip(solution.opening.kinds, solution.opening.worth, strict=True):
@@ -182,7 +193,7 @@ class Game:
                 name = hand_name(counts.tolist())
                 chance = Fraction(ways, shoe.size * (shoe.size - shoe.depletion))
                 found[name] = FirstHandEV(name, self._numbers.plain(chance), ev)
-        return MappingProxyType(found)
+        return found
 
     def chart(self) -> Chart:
         """Return the strategy chart.

@@ -21,7 +21,7 @@ E = TypeVar("E", bound=Enum)
 
 # Bounded, because Python refuses to read a number of thousands of digits.
 _WHOLE = re.compile(r"[0-9]{1,9}")
-_RATIO = re.compile(r"([0-9]{1,9})(?:\s*[/:]\s*(0*[1-9][0-9]{0,8}))?")
+_RATIO = re.compile(r"([0-9]{1,30})(?:\s*[/:]\s*(0*[1-9][0-9]{0,29}))?")
 _DECIMAL = re.compile(r"([0-9]{0,9}[.,][0-9]{1,20}|[0-9]{1,9}\.?)\s*(%?)")
 
 
