@@ -71,7 +71,7 @@ def at_most(bound: float) -> str:
     ('1.2e-12', '2.0e-09', '1.0e-02')
     """
     text = f"{bound:.1e}"
-    if Fraction(text) >= Fraction(bound):
+    if float(text) >= bound:
         return text
     return f"{bound + 0.05 * 10.0 ** int(text.partition('e')[2]):.1e}"
 

@@ -32,7 +32,7 @@ class Advice:
     ``behind`` how far it is behind the best one, 0 only where they tie exactly. ``best`` is None
     for a blackjack, where there is nothing to decide; ``runner_up``, and its distance ``margin``,
     where there is no choice. ``ev`` is the EV of the hand played at its best. ``in_doubt`` says
-    that floats cannot tell which action is best, or the runner-up.
+    that floats cannot tell which action is best, or the runner-up, or not its EV well enough.
     """
 
     hand: Hand
@@ -202,6 +202,7 @@ def _settled(hand: Hand, up: Card, ev: Value, scale: _Scale) -> Advice:
 def _advice(hand: Hand, up: Card, joint: dict[Action, Any], scale: _Scale, slack: Any) -> Advice:
     """Return the advice that joint EVs give, each pair of them off by ``slack`` at most."""
     judge = Judge()
+    judge.divide(slack, scale.chance)
     best = judge.best(joint, slack)
     others = {action: ev for action, ev in joint.items() if action is not best}
     values = {action: scale.ev(ev) for action, ev in joint.items()}

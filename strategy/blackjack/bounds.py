@@ -15,6 +15,9 @@ which is a martingale, as the hands' values are: means over drawn cards do not e
   greatest of several values is off by no more than the worst of them.
 - A split adds up single hands with the coefficients of its formula; it weighs with the chance of
   its pair.
+
+An EV that is given no dealer blackjack is a joint one over the chance of that and the up-card. If
+little but tens and aces is left, the error grows with the quotient; fractions answer then.
 """
 
 from __future__ import annotations
@@ -25,7 +28,7 @@ from typing import TYPE_CHECKING
 from strategy.blackjack.dealer import longest_and_most
 from strategy.blackjack.hands import BUST_ABOVE
 from strategy.blackjack.questions import limit_of
-from strategy.blackjack.splits import total_weight
+from strategy.blackjack.splits import most_pair_cards, total_weight
 from strategy.cards import VALUES
 
 if TYPE_CHECKING:
@@ -42,7 +45,7 @@ def hand_error(rules: Rules, shoe: Shoe) -> float:
     The hand is played on or stands; where it splits, each hand of the split may be off as far.
     """
     cards, hands = longest_and_most(shoe, hits_soft_17=rules.hits_soft_17)
-    left = max(1, shoe.size - BUST_ABOVE - cards)
+    left = max(1, shoe.size - BUST_ABOVE - most_pair_cards(rules) - cards)
     excess = 1 + 2 * cards**2 / left * shoe.depletion
     results = (hands + 3 * cards + _A_FEW) * excess
     best = 1 + 2 * max(1.0, float(rules.blackjack_pays))

@@ -177,6 +177,7 @@ def cell(group: Group, up: int, odds: Odds, rules: Rules, judge: Judge) -> Cell 
         group.slacks[members, up - 1],
         judge,
     )
+    judge.divide(column.slack, (weights * mass).sum())
     action, fallback = _choice(column)
     lost = np.where(checked[members], odds.blackjack[rows, up - 1], mass - mass)
     exceptions = _exceptions(column, action, fallback, mass, odds.numbers)

@@ -222,7 +222,7 @@ def _joined(first: Opening, rows: Rows) -> Iterator[_FirstHand]:
             if not mine or not part > 0:
                 continue
             weighted: Any = sum(kind.weight * first.values[:, index] for index, kind in mine)
-            slack = np.max([first.slack[index] for index, _ in mine], axis=0)
+            slack: Any = sum(kind.weight * first.slack[index] for index, kind in mine)
             index = mine[0][0]
             yield _FirstHand(
                 row,
@@ -231,5 +231,5 @@ def _joined(first: Opening, rows: Rows) -> Iterator[_FirstHand]:
                 weighted / part,
                 first.offered[:, index],
                 first.best[index],
-                slack,
+                slack / part,
             )

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from strategy.blackjack.actions import Action
     from strategy.numbers import Array
 
+_SHOWN = 1e-7  # An error of this size could be seen in what is printed.
+
 
 @dataclass(frozen=True, eq=False)
 class Choice:
@@ -55,15 +57,30 @@ class Decisions:
     @property
     def in_doubt(self) -> bool:
         """Whether any choice is doubtful."""
-        choices = (self.unsplit, self.first, self.after, self.alone)
-        return any(choice is not None and bool(choice.doubtful.any()) for choice in choices)
+        return _any_doubtful(self.unsplit, self.first) or self.in_doubt_after_a_split
+
+    @property
+    def in_doubt_after_a_split(self) -> bool:
+        """Whether any choice of hands after a split is doubtful."""
+        return _any_doubtful(self.after, self.alone)
+
+
+def _any_doubtful(*choices: Choice | None) -> bool:
+    return any(choice is not None and bool(choice.doubtful.any()) for choice in choices)
 
 
 @dataclass
 class Judge:
-    """Picks best actions one by one, and remembers whether floats ever could not tell."""
+    """Picks best actions one by one, and remembers whether floats were ever not good enough."""
 
     in_doubt: bool = False
+
+    def divide(self, slack: Any, chance: Any) -> None:
+        """Take note that values are divided by the chance of their condition, which may be small.
+
+        ``slack`` is how far two values may be off together before that.
+        """
+        self.in_doubt |= bool(slack > _SHOWN * chance)
 
     def best(self, values: Mapping[Action, Any], slack: Any) -> Action:
         """Return the action with the greatest value, the earlier one where they tie.

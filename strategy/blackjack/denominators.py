@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from strategy.blackjack.dealer import longest_and_most
 from strategy.blackjack.hands import BUST_ABOVE, caps_of
-from strategy.blackjack.splits import pair_cards_drawn, total_weight
+from strategy.blackjack.splits import most_pair_cards, total_weight
 from strategy.cards import TEN, VALUES
 
 if TYPE_CHECKING:
@@ -62,18 +62,14 @@ def _deepest(rules: Rules, shoe: Shoe) -> int:
         taken = min(most, room // value)
         player, room = player + taken, room - taken * value
     dealer, _ = longest_and_most(shoe, hits_soft_17=rules.hits_soft_17)
-    return player + _most_pair_cards(rules) + dealer
-
-
-def _most_pair_cards(rules: Rules) -> int:
-    return max((pair_cards_drawn(limit) for limit in _limits(rules)), default=0)
+    return player + most_pair_cards(rules) + dealer
 
 
 def _of_ranks(rules: Rules, shoe: Shoe) -> int:
     """Return the tens that ranks are parts of: of two in a hand, and of an up-card later on."""
     if not rules.split_pairs.by_rank:
         return 1
-    tens, most_gone = shoe.counts[TEN - 1], 2 + _most_pair_cards(rules)
+    tens, most_gone = shoe.counts[TEN - 1], 2 + most_pair_cards(rules)
     return prod(max(1, tens - gone * shoe.depletion) for gone in range(most_gone + 1))
 
 

@@ -2,9 +2,9 @@
 
 The engine runs once in floats, for the decisions, then once modulo each of several primes, which
 know no order and replay them. Joined, the runs are fractions (:mod:`strategy.joined`); doubtful
-choices are then looked at again, as fractions, and where one was wrong the runs are repeated. The
-hands with the most cards are right after one such round, those with one card less after another;
-hardly ever is there more than one.
+choices are then looked at again, as fractions, and where one that other values rest on was wrong
+the runs are repeated. The hands with the most cards are right after one such round, those with one
+card less after another; hardly ever is there more than one.
 """
 
 from __future__ import annotations
@@ -57,20 +57,41 @@ def solve_exactly(
     while True:
         floats = solve(rules, shoe, post_split, FLOAT, base, given)
         decisions = floats.decisions
-        # Split hands are most of all hands, and most of the memory.
-        keep = base != NOTHING or decisions.in_doubt
+        keep = base != NOTHING or decisions.in_doubt_after_a_split
         runs = [
-            _kept(solve(rules, shoe, post_split, modulo(prime), base, decisions), splits=keep)
+            _lean(solve(rules, shoe, post_split, modulo(prime), base, decisions), splits=keep)
             for prime in basis.primes
         ]
-        joined: Solution = join(runs, _kept(floats, splits=keep))
-        given = _reviewed(joined, decisions)
-        if given is decisions:
-            return joined, decisions
+        joined: Solution = join(runs, _lean(floats, splits=keep))
+        del runs
+        settled = _reviewed(joined, decisions)
+        if settled is decisions:
+            return _with_first_hands(joined, decisions)
+        # Other values: first hands are decided anew.
+        given = replace(settled, first=None)
+        del joined
 
 
-def _kept(solution: Solution, *, splits: bool) -> Solution:
-    return solution if splits else replace(solution, splits=None)
+def _lean(solution: Solution, *, splits: bool) -> Solution:
+    """Return the solution with less of split hands, which take most of the memory: or with none."""
+    hands = solution.splits
+    if hands is None or not splits:
+        return replace(solution, splits=None)
+    parts = {name: _smaller(getattr(hands, name)) for name in ("odds", "terms", "played", "alone")}
+    return replace(solution, splits=replace(hands, **parts))
+
+
+def _smaller(part: Any) -> Any:
+    """Return a dataclass with its residues in half the memory."""
+    if part is None:
+        return None
+    arrays = {field.name: getattr(part, field.name) for field in fields(part)}
+    small = {
+        name: array.astype(np.int32)
+        for name, array in arrays.items()
+        if isinstance(array, Residues)
+    }
+    return replace(part, **small)
 
 
 def basis_of(rules: Rules, shoe: Shoe, below: int = PRIMES_BELOW) -> Basis:
@@ -106,31 +127,29 @@ class _Joiner:
 
 
 def _reviewed(solution: Solution, decisions: Decisions) -> Decisions:
-    """Return the decisions with what was in doubt decided exactly; the same if nothing changes.
+    """Return the decisions but for first hands with what was in doubt decided by fractions.
 
-    Where the strategy after a split changes, first hands are left to be decided anew.
+    They are the same if nothing changes.
     """
-    played, split, opening = solution.played, solution.splits, solution.opening
-    settled = replace(
-        decisions,
-        unsplit=_settled(decisions.unsplit, played.actions, solution.terms.allowed(_ALL)),
-        first=_settled(decisions.first, list(opening.values[...]), list(opening.offered)),
-    )
+    played, split = solution.played, solution.splits
+    unsplit = _settled(decisions.unsplit, played.actions, solution.terms.allowed(_ALL))
+    after, alone = decisions.after, decisions.alone
     if split is not None:
         allowed = split.terms.allowed(_ALL)
-        after, alone = decisions.after, decisions.alone
-        settled = replace(
-            settled,
-            after=_settled(after, played.actions, allowed, split.rows.hand),
-            alone=_settled(alone, split.alone.actions, allowed) if split.alone else None,
-        )
-        if settled.after is not after or settled.alone is not alone:
-            settled = replace(settled, first=None)
-    changed = any(
-        getattr(settled, field.name) is not getattr(decisions, field.name)
-        for field in fields(decisions)
-    )
-    return settled if changed else decisions
+        after = _settled(after, played.actions, allowed, split.rows.hand)
+        alone = _settled(alone, split.alone.actions, allowed) if split.alone else None
+    if unsplit is decisions.unsplit and after is decisions.after and alone is decisions.alone:
+        return decisions
+    return replace(decisions, unsplit=unsplit, after=after, alone=alone)
+
+
+def _with_first_hands(solution: Solution, decisions: Decisions) -> tuple[Solution, Decisions]:
+    """Decide first hands by fractions; nothing but their own worth depends on it."""
+    opening = solution.opening
+    first = _settled(decisions.first, list(opening.values[...]), list(opening.offered))
+    if first is None or first is decisions.first:
+        return solution, decisions
+    return replace(solution, opening=opening.taking(first)), replace(decisions, first=first)
 
 
 def _settled(

@@ -93,7 +93,7 @@ class Game:
         solver = in_fractions if exact else in_floats
         self._solve = partial(solver, rules, self.shoe, self.post_split)
         # Key: the ten counts of the cards that all hands of the part contain.
-        self._part = lru_cache(maxsize=8)(self._solve)
+        self._part = lru_cache(maxsize=2 if exact else 8)(self._solve)
 
     def __repr__(self) -> str:
         seen = ",".join(map(str, self.seen))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -60,6 +60,12 @@ class Opening:
     def best(self) -> Array:
         """The index of the action that is taken, the best (kinds × 10)."""
         return self.choice.taken
+
+    def taking(self, choice: Choice) -> Opening:
+        """Return the same values, other actions taken."""
+        chosen = np.take_along_axis(self.values[...], choice.taken[None], axis=0)[0]
+        worth = np.where(self.offered.any(axis=0), chosen, self.worth[...])
+        return replace(self, choice=choice, worth=worth)
 
 
 def first_hands(odds: Odds, rules: Rules, shoe: Shoe, numbers: Numbers) -> Iterator[FirstHand]:

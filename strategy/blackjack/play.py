@@ -96,11 +96,14 @@ def _draws(shoe: Shoe, rows: Rows, numbers: Numbers) -> tuple[Array, Array, Arra
     left = np.maximum(np.array(shoe.counts) - rows.gone * shoe.depletion, 0)
     size = np.maximum(shoe.size - rows.gone.sum(axis=1) * shoe.depletion, 1)[:, None]
     draw = numbers.of(left) / numbers.of(size)
-    blackjack = numbers.zeros(draw.shape)
-    hole = numbers.of(np.maximum(size[:, 0] - shoe.depletion, 1))
-    both = draw[:, ACE - 1] * numbers.of(left[:, TEN - 1]) / hole
-    blackjack[:, ACE - 1] = blackjack[:, TEN - 1] = both
-    return draw, draw - blackjack, blackjack
+    free, blackjack = draw.copy(), numbers.zeros(draw.shape)
+    hole = np.maximum(size[:, 0] - shoe.depletion, 1)
+    for up, other in ((ACE - 1, TEN - 1), (TEN - 1, ACE - 1)):
+        given = draw[:, up] / numbers.of(hole)
+        blackjack[:, up] = given * numbers.of(left[:, other])
+        # Not what blackjacks leave, which floats would hardly leave as 0.
+        free[:, up] = given * numbers.of(np.maximum(hole - left[:, other], 0))
+    return draw, free, blackjack
 
 
 def _stand(rows: Rows, free: Array, results: Array, place: Array) -> Array:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from strategy.blackjack.hands import SplitRows
     from strategy.blackjack.play import Odds, Played, Terms
+    from strategy.blackjack.rules import Rules
     from strategy.blackjack.switches import Hands
     from strategy.cards import Shoe
     from strategy.numbers import Array, Numbers
@@ -40,6 +41,12 @@ _WEIGHTS: dict[Hands, tuple[tuple[int, ...], tuple[int, ...]]] = {
 def pair_cards_drawn(limit: Hands) -> int:
     """Return the most further pair cards that a split into at most ``limit`` hands asks about."""
     return 2 if limit == "unlimited" else len(_WEIGHTS[limit][0])
+
+
+def most_pair_cards(rules: Rules) -> int:
+    """Return the most further pair cards that a split of any pair asks about; 0 without splits."""
+    limits = {rules.hand_limit(pair) for pair in VALUES} - {1}
+    return max(map(pair_cards_drawn, limits), default=0)
 
 
 def further_pair_cards(limit: Hands, shoe: Shoe) -> int:
