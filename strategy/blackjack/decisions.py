@@ -114,6 +114,14 @@ def choose(
     return Choice(taken, doubtful), best
 
 
+def picked(values: Sequence[Array], index: Array) -> Array:
+    """Return the value of one action each, elementwise."""
+    chosen = values[0]
+    for position, value in enumerate(values[1:], start=1):
+        chosen = np.where(index == position, value, chosen)
+    return chosen
+
+
 def best_of(values: Sequence[Array], allowed: Sequence[Array | np.bool_]) -> tuple[Array, Array]:
     """Return the index of the greatest allowed value, elementwise, and the value.
 

@@ -126,7 +126,7 @@ def opening(
     unsplit = [ev * share for ev in unsplit_evs(odds, terms, played, row)]
     given_up = [ev[row] * share for ev in _given_up(odds, rules)]
     actions = [*unsplit, split, *given_up]
-    offered = np.moveaxis(np.stack([_offered(terms, rules, kind) for kind in kinds]), 1, 0)
+    offered = _offered(terms, rules, kinds)
     natural = (odds.rows.total[row] == 21)[:, None]
     slack = _slack(odds, kinds, row, share, rules)
     made = choice or _best(actions, offered, slack, natural)
@@ -188,11 +188,14 @@ def _given_up(odds: Odds, rules: Rules) -> tuple[Array, Array]:
     return ev(rules.surrender_cost, early), ev(rules.fold_cost, unchecked)
 
 
-def _offered(terms: Terms, rules: Rules, kind: FirstHand) -> Array:
-    """Return which actions are offered, by action and up-card (6 × 10)."""
-    splits = kind.cards is not None
-    forced = kind.cards is not None and rules.must_split_or_fold(kind.cards.value)
-    doubles = bool(terms.may_double[kind.row, 0])
-    plays, gives_up = not forced, [rules.may_surrender(up) for up in VALUES]
-    offered = [plays, plays, plays and doubles, splits, plays and np.array(gives_up), forced]
-    return np.stack([np.broadcast_to(action, 10) for action in offered])
+def _offered(terms: Terms, rules: Rules, kinds: Sequence[FirstHand]) -> Array:
+    """Return which actions each kind is offered (6 × kinds × 10)."""
+    gives_up = [rules.may_surrender(up) for up in VALUES]
+    offered = []
+    for kind in kinds:
+        splits = kind.cards is not None
+        forced = kind.cards is not None and rules.must_split_or_fold(kind.cards.value)
+        plays, doubles = not forced, bool(terms.may_double[kind.row, 0]) and not forced
+        every = ([action] * 10 for action in (plays, plays, doubles, splits))
+        offered.append([*every, [plays and gives for gives in gives_up], [forced] * 10])
+    return np.moveaxis(np.array(offered), 1, 0)

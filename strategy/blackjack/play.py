@@ -19,7 +19,7 @@ import numpy as np
 
 from strategy.blackjack.dealer import joint_results
 from strategy.blackjack.dealer_hands import RESULTS
-from strategy.blackjack.decisions import Choice, choose
+from strategy.blackjack.decisions import Choice, choose, picked
 from strategy.blackjack.hands import keys_of
 from strategy.cards import ACE, TEN, VALUES
 
@@ -171,10 +171,13 @@ def terms(odds: Odds, rules: Rules, pair: Array | None = None) -> Terms:
 
 def _per_kind(question: Callable[..., bool], *features: Array) -> Array:
     """Ask the rules one question for each kind of row, once a kind."""
-    code = np.ravel_multi_index(features, [int(part.max()) + 1 for part in features])
-    _, first, inverse = np.unique(code, return_index=True, return_inverse=True)
-    kinds = zip(*(part[first].tolist() for part in features), strict=True)
-    return np.array([question(*kind) for kind in kinds], bool)[inverse]
+    shape = [int(part.max()) + 1 for part in features]
+    code = np.ravel_multi_index(features, shape)
+    answers = np.zeros(code.max() + 1, bool)
+    kinds = np.flatnonzero(np.bincount(code))
+    each = zip(*(part.tolist() for part in np.unravel_index(kinds, shape)), strict=True)
+    answers[kinds] = [question(*kind) for kind in each]
+    return answers[code]
 
 
 def joint_ev(odds: Odds, terms: Terms, surplus: Array, rows: Index = slice(None)) -> Array:
@@ -247,6 +250,6 @@ def play(odds: Odds, terms: Terms, choice: Choice | None = None) -> Played:
             made.taken[level] = best.taken
             made.doubtful[level] = best.doubtful & ~terms.final[level]
         else:
-            chosen = np.choose(choice.taken[level], values)
+            chosen = picked(values, choice.taken[level])
         worth[level] = np.where(terms.final[level], terms.end[level], chosen)
     return Played(odds.stand, hit, double, made, worth)
