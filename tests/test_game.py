@@ -30,7 +30,7 @@ from strategy import (
     analyze,
 )
 from strategy.blackjack import dealer_hands, hands
-from strategy.blackjack.hands import caps_of, keys_of, lattice, split_rows
+from strategy.blackjack.hands import Worlds, caps_of, keys_of, lattice, split_rows
 from strategy.blackjack.recursion import LiteralGame
 from strategy.blackjack.switches import (
     ALL_VALUES,
@@ -199,7 +199,7 @@ def test_every_row_of_the_largest_lattice_has_its_own_key() -> None:
     """Up to 21 aces in a hand and all further cards of four split hands."""
     caps, nothing = caps_of(Shoe((1000,) * 10)), (0,) * 10
     assert len(lattice(caps, nothing)) == 3083  # 3,082 hands, and none
-    worlds = split_rows(caps, nothing, tuple((value, 5) for value in VALUES))
+    worlds = split_rows(caps, nothing, tuple(Worlds(value, 5, 21) for value in VALUES))
     gone = np.unique(worlds.rows.gone, axis=0)
     assert len(np.unique(keys_of(gone))) == len(gone)
     assert gone.max() == 26

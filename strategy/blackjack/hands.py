@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -141,21 +141,32 @@ class SplitRows:
     starts: dict[tuple[int, int], int]
 
 
+class Worlds(NamedTuple):
+    """The worlds of a pair: ``further`` of its cards gone at most, hands of at most ``cards``."""
+
+    pair: int
+    further: int
+    cards: int
+
+
 # Key: what the rows depend on. Owner: this module, as all shoes share the rows. At most 4 entries
 # of a few megabytes.
 @lru_cache(maxsize=4)
 def split_rows(
-    caps: tuple[int, ...], base: tuple[int, ...], worlds: tuple[tuple[int, int], ...]
+    caps: tuple[int, ...], base: tuple[int, ...], worlds: tuple[Worlds, ...]
 ) -> SplitRows:
-    """Return the rows of every world: pairs (card value) with the most further cards gone.
+    """Return the rows of every world.
 
     ``caps`` and ``base`` are those of the lattice, which must hold every hand with a pair card.
     """
     hands = lattice(caps, base)
-    held = [np.flatnonzero(hands.counts[:, value - 1]) for value, _ in worlds]
-    times = [most for _, most in worlds]
+    held = [
+        np.flatnonzero((hands.counts[:, pair - 1] > 0) & (hands.size <= cards))
+        for pair, _, cards in worlds
+    ]
+    times = [further for _, further, _ in worlds]
     hand = np.concatenate([np.tile(part, most) for part, most in zip(held, times, strict=True)])
-    kinds = [(value, x) for value, most in worlds for x in range(1, most + 1)]
+    kinds = [(pair, x) for pair, further, _ in worlds for x in range(1, further + 1)]
     lengths = [len(part) for part, most in zip(held, times, strict=True) for _ in range(most)]
     world = np.repeat(np.arange(len(kinds)), lengths)
     order = np.argsort(hands.size[hand], kind="stable")

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from strategy.blackjack.bounds import hand_error
 from strategy.blackjack.decisions import Choice, Decisions
-from strategy.blackjack.hands import caps_of, lattice, split_rows
+from strategy.blackjack.hands import Worlds, caps_of, lattice, split_rows
 from strategy.blackjack.opening import opening
 from strategy.blackjack.play import odds_of, play, terms
 from strategy.blackjack.post_split import PostSplit
-from strategy.blackjack.splits import SplitHands, as_before_split, further_pair_cards
+from strategy.blackjack.splits import SplitHands, as_before_split, further_pair_cards, longest_hand
 from strategy.cards import VALUES
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def solve(
     given = decisions or Decisions()
     hands = lattice(caps_of(shoe), base)
     worlds = tuple(
-        (pair, further_pair_cards(rules.hand_limit(pair), shoe))
+        Worlds(pair, further_pair_cards(rules.hand_limit(pair), shoe), longest_hand(rules, pair))
         for pair in VALUES
         if rules.hand_limit(pair) != 1
         and shoe.counts[pair - 1] >= 2

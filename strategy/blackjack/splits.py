@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from strategy.blackjack.decisions import Choice, choose
+from strategy.blackjack.hands import BUST_ABOVE
 from strategy.blackjack.play import joint_ev
 from strategy.cards import TEN, VALUES
 
@@ -47,6 +48,13 @@ def most_pair_cards(rules: Rules) -> int:
     """Return the most further pair cards that a split of any pair asks about; 0 without splits."""
     limits = {rules.hand_limit(pair) for pair in VALUES} - {1}
     return max(map(pair_cards_drawn, limits), default=0)
+
+
+def longest_hand(rules: Rules, pair: int) -> int:
+    """Return a number of cards that no hand of a split pair exceeds."""
+    if rules.may_hit(split_pair=pair):
+        return BUST_ABOVE
+    return 3 if rules.double_split_aces else 2
 
 
 def further_pair_cards(limit: Hands, shoe: Shoe) -> int:
