@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready-$(notdir $(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help chart test check long bench format clean
+.PHONY: help chart test check long fast bench format clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\): .*## \(.*\)/  make \1	\2/p' Makefile
@@ -31,6 +31,9 @@ check: $(READY) ## format, lint, types, doctests and the examples of README.md
 
 long: $(READY) ## run the long tests
 	$(BIN)/python -m pytest -n 2 -m long --hypothesis-profile=long
+
+fast: $(READY) ## add numba, for compiled code, its tests and benchmarks
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev,fast]'
 
 bench: $(READY) ## run the benchmarks
 	@$(BIN)/python -m benchmarks

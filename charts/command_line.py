@@ -32,6 +32,8 @@ class OneLineErrors(click.Group):
 
     def main(self, *args: Any, **kwargs: Any) -> NoReturn:
         """Run a command and exit with its status."""
+        if sys.stderr is None:  # the shell closed it, and nobody reads errors and notes
+            sys.stderr = io.StringIO()
         if sys.stdout is None:  # the shell closed it: exactshoe >&-
             sys.exit(_fail("the output is closed; leave it open, or send it to a file"))
         survive_any_encoding()

@@ -1,4 +1,4 @@
-"""The errors that bad input raises: one line each, naming the value and the way to mend it."""
+"""The errors that a user can mend: one line each, naming what is wrong and the way to mend it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class RulesError(ExactshoeError):
     """An unknown, malformed or contradictory rule, or an unknown preset."""
 
 
-class MissingPackageError(ExactshoeError):
+class MissingPackageError(ExactshoeError, ImportError):
     """A package is not installed that only some questions, or ways to answer them, need."""
 
 

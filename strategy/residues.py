@@ -35,10 +35,11 @@ class Residues(np.ndarray[Any, np.dtype[np.float64]]):
     """An array of residues modulo ``prime``.
 
     It adds, subtracts, multiplies, divides and sums as any array does. Operands that are no
-    residues must be whole numbers below p/2 in size.
+    residues must be whole numbers below p/2 in size. A single element that is picked out is a plain
+    float: compute with arrays.
 
     Raises:
-        TypeError: what residues cannot do, such as a comparison by size.
+        TypeError: what residues cannot do, such as a comparison by size, or with another prime.
         ZeroDivisionError: a divisor is a multiple of the prime.
         OverflowError: the weights of a matrix product are too large for it to be exact.
     """
@@ -53,9 +54,12 @@ class Residues(np.ndarray[Any, np.dtype[np.float64]]):
         self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any
     ) -> Residues:
         """Apply an operation to the whole numbers, and reduce the result."""
-        if ufunc not in _OPERATIONS or method not in ("__call__", "reduce"):
+        known = method == "__call__" or (method == "reduce" and ufunc is np.add)
+        if ufunc not in _OPERATIONS or not known:
             msg = f"residues have no {ufunc.__name__} ({method})"
             raise TypeError(msg)
+        if any(isinstance(part, Residues) and part.prime != self.prime for part in inputs):
+            raise TypeError("residues modulo different primes have nothing in common")
         plain = [np.asarray(part) for part in inputs]
         if ufunc is np.matmul:
             _require_exact(plain[0], self.prime)
@@ -97,7 +101,7 @@ def modulo(prime: int) -> Numbers:
         part = ratio.numerator * pow(ratio.denominator, -1, prime) % prime
         return _residues(_least(np.array(part), prime), prime)
 
-    return Numbers(of=of, scalar=scalar, plain=scalar, exact=True)
+    return Numbers(of=of, scalar=scalar, plain=int, exact=True)
 
 
 def _residues(whole: Array, prime: int) -> Residues:

@@ -53,7 +53,7 @@ def test_operations_are_those_of_fractions(
     assert float(a.sum()) == residue(sum(left, Fraction(0)), prime)
     dividing = [value for value in right if value.numerator % prime]
     divisors = array([*dividing, Fraction(1)], prime)
-    quotients = a[0] / divisors if isinstance(a[0], Residues) else array(left[:1], prime) / divisors
+    quotients = a[:1] / divisors
     assert quotients.tolist() == residues([left[0] / b for b in [*dividing, Fraction(1)]], prime)
 
 
@@ -128,6 +128,16 @@ def test_residues_have_no_order(compare: Callable[..., Any]) -> None:
     a = modulo(101).of(np.arange(3))
     with pytest.raises(TypeError, match="residues have no"):
         compare(a, a)
+
+
+def test_what_would_be_rounded_or_mixed_is_refused() -> None:
+    """A product of many is not reduced on the way; other primes are other numbers."""
+    a, b = modulo(101).of(np.arange(1, 5)), modulo(103).of(np.arange(1, 5))
+    with pytest.raises(TypeError, match="no multiply \\(reduce\\)"):
+        np.prod(a)
+    with pytest.raises(TypeError, match="different primes"):
+        a + b
+    assert modulo(101).plain(a[1]) == 2
 
 
 def test_division_by_a_multiple_of_the_prime_is_refused() -> None:

@@ -109,3 +109,22 @@ def test_interrupt_is_quiet(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("charts.text_rules.switches_text", interrupt)
     status, out, err = run("rules")
     assert (status, out, err.strip()) == (130, "", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (["chart", "live-fold", "--set", "decks=1", "--exact", "--format", "csv"], 0),
+        (["ev", "no-such-table"], 2),
+    ],
+)
+def test_a_closed_stderr_costs_neither_answer_nor_status(arguments: list[str], status: int) -> None:
+    """As a shell's ``2>&-`` does; the first command has a note to print, the second an error."""
+    result = subprocess.run(
+        ["sh", "-c", 'exec "$0" "$@" 2>&-', PROGRAM, *arguments],
+        stdout=subprocess.PIPE,
+        encoding="ascii",
+        check=False,
+    )
+    assert result.returncode == status
+    assert bool(result.stdout) == (status == 0)

@@ -118,7 +118,7 @@ def advise_hand(solution: Solution, rules: Rules, shoe: Shoe, hand: Hand, up: Ca
     scale = _Scale.of(free * share, blackjack * share, given_none=given_none)
     if hand.is_natural:
         # It pushes against a dealer blackjack, so its joint EV holds no loss.
-        return _settled(hand, up, plain(first.worth[kind, column]) / scale.chance, scale)
+        return _over(hand, up, plain(first.worth[kind, column]) / scale.chance, scale)
     joint = {
         action: plain(first.values[index, kind, column])
         for index, action in enumerate(ACTIONS)
@@ -149,7 +149,7 @@ def advise_split_hand(
     scale = _Scale.of(free, blackjack, given_none=given_none, unit_lost=False)
     if terms.final[row, 0]:
         end = plain(joint_ev(odds, terms, terms.end[row], row)[column])
-        return _settled(hand, up, scale.ev(end), scale)
+        return _over(hand, up, scale.ev(end), scale)
     joint = _unsplit(odds, terms, splits.alone, row, column)
     slack, limit = odds.slack(row)[column], rules.hand_limit(pair.value)
     room = limit if limit == "unlimited" else limit - x
@@ -194,7 +194,7 @@ def _pair_cards(rules: Rules, shoe: Shoe, card: Card, up: Card) -> PairCards:
     return PairCards(TEN, of_rank, left, same_up=up.rank is card.rank)
 
 
-def _settled(hand: Hand, up: Card, ev: Value, scale: _Scale) -> Advice:
+def _over(hand: Hand, up: Card, ev: Value, scale: _Scale) -> Advice:
     """Return the advice for a hand that is over: a blackjack."""
     return Advice(hand, up, {}, {}, None, None, ev, scale.condition)
 

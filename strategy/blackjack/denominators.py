@@ -19,12 +19,11 @@ from typing import TYPE_CHECKING
 
 from strategy.blackjack.dealer import longest_and_most
 from strategy.blackjack.hands import BUST_ABOVE, caps_of
-from strategy.blackjack.splits import most_pair_cards, total_weight
+from strategy.blackjack.splits import most_pair_cards, split_limits, total_weight
 from strategy.cards import TEN, VALUES
 
 if TYPE_CHECKING:
     from strategy.blackjack.rules import Rules
-    from strategy.blackjack.switches import Hands
     from strategy.cards import Shoe
 
 
@@ -47,12 +46,7 @@ def largest_value(rules: Rules) -> int:
     bet, and by what a dealer blackjack takes, two bets. A split adds hands up.
     """
     hand = 2 * max(1, ceil(rules.blackjack_pays)) + 3
-    return hand * max((total_weight(limit) for limit in _limits(rules)), default=1) + 2
-
-
-def _limits(rules: Rules) -> set[Hands]:
-    """Return how many hands pairs may become, those that may not split left out."""
-    return {rules.hand_limit(pair) for pair in VALUES} - {1}
+    return hand * max((total_weight(limit) for limit in split_limits(rules)), default=1) + 2
 
 
 def _deepest(rules: Rules, shoe: Shoe) -> int:
@@ -75,7 +69,7 @@ def _of_ranks(rules: Rules, shoe: Shoe) -> int:
 
 def _of_unlimited_hands(rules: Rules, shoe: Shoe) -> int:
     """Return a multiple of N (1 - 2 Q), for every pair that may become any number of hands."""
-    if "unlimited" not in _limits(rules):
+    if "unlimited" not in split_limits(rules):
         return 1
     held = {*shoe.counts, *(shoe.tens or ())}
     return lcm(*(max(1, shoe.size - 2 * count) for count in held))

@@ -127,9 +127,9 @@ class _Joiner:
 
 
 def _reviewed(solution: Solution, decisions: Decisions) -> Decisions:
-    """Return the decisions but for first hands with what was in doubt decided by fractions.
+    """Return the decisions, doubtful ones decided by fractions; first hands are left as they are.
 
-    They are the same if nothing changes.
+    It is the same object if nothing changes.
     """
     played, split = solution.played, solution.splits
     unsplit = _settled(decisions.unsplit, played.actions, solution.terms.allowed(_ALL))

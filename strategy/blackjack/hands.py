@@ -150,7 +150,7 @@ class Worlds(NamedTuple):
 
 
 # Key: what the rows depend on. Owner: this module, as all shoes share the rows. At most 4 entries
-# of a few megabytes.
+# of 2 to 13 megabytes.
 @lru_cache(maxsize=4)
 def split_rows(
     caps: tuple[int, ...], base: tuple[int, ...], worlds: tuple[Worlds, ...]
@@ -166,15 +166,15 @@ def split_rows(
     ]
     times = [further for _, further, _ in worlds]
     hand = np.concatenate([np.tile(part, most) for part, most in zip(held, times, strict=True)])
-    kinds = [(pair, x) for pair, further, _ in worlds for x in range(1, further + 1)]
+    in_order = [(pair, x) for pair, further, _ in worlds for x in range(1, further + 1)]
     lengths = [len(part) for part, most in zip(held, times, strict=True) for _ in range(most)]
-    world = np.repeat(np.arange(len(kinds)), lengths)
+    world = np.repeat(np.arange(len(in_order)), lengths)
     order = np.argsort(hands.size[hand], kind="stable")
     hand, world = hand[order], world[order]
     # Row of each (world, hand): a dense table, as few hands lack all pair cards.
-    table = np.full((len(kinds), len(hands) + 1), len(hand))
+    table = np.full((len(in_order), len(hands) + 1), len(hand))
     table[world, hand] = np.arange(len(hand))
-    pair, x = np.array(kinds)[world].T
+    pair, x = np.array(in_order)[world].T
     counts = hands.counts.take(hand, axis=0)
     gone = counts.copy()
     gone[np.arange(len(hand)), pair - 1] += x
@@ -183,5 +183,5 @@ def split_rows(
     child = table.take(child)
     ends = np.searchsorted(hands.size[hand], np.arange(hands.size[hand[-1]] + 2))
     rows = Rows(counts, gone, child, tuple(slice(a, b) for a, b in pairwise(ends) if b > a))
-    starts = {kinds[world[row]]: row for row in range(int((hands.size[hand] == 1).sum()))}
+    starts = {in_order[world[row]]: row for row in range(int((hands.size[hand] == 1).sum()))}
     return SplitRows(rows, hand, pair, table[world - x + 1, hand], starts)

@@ -67,15 +67,19 @@ def accelerate() -> None:
         msg = f"accelerate() needs numba ({error}); install it with: pip install 'exactshoe[fast]'"
         raise MissingPackageError(msg) from None
     try:
-        fill = numba.njit(cache=True, error_model="numpy")(_fill)
-    except RuntimeError:  # no folder to keep compiled code in
-        fill = numba.njit(error_model="numpy")(_fill)
-    # Compiled here, by a call without sets, and not in the middle of the first game.
+        _Compiler.fill = _compiled(numba.njit(cache=True, error_model="numpy"))
+    except (RuntimeError, OSError):  # no folder to keep compiled code in
+        _Compiler.fill = _compiled(numba.njit(error_model="numpy"))
+
+
+def _compiled(compiler: Callable[[Fill], Fill]) -> Fill:
+    """Return the compiled code, compiled by a call without sets, not by the first game."""
+    fill = compiler(_fill)
     nothing = np.zeros((0, 3), np.int64)
     rows = np.zeros(len(RESULTS) * 10 + 1, np.int64)
     tables = _Tables(nothing, nothing, rows, rows[:0], np.zeros(0), nothing)
     fill(np.zeros((10, 0)), np.zeros(0), tables, np.zeros((0, len(RESULTS) * 10)))
-    _Compiler.fill = fill
+    return fill
 
 
 def is_accelerated() -> bool:

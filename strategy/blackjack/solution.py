@@ -30,7 +30,9 @@ NOTHING = (0,) * 10
 class Solution:
     """Values of all hands that contain a given set of cards, as joint EVs or surpluses.
 
-    ``splits`` is None where no pair among them may split.
+    ``splits`` is None where no pair among them may split, and in a whole game in fractions unless a
+    choice after a split is in doubt. Large arrays of fractions are
+    :class:`~strategy.joined.Joined`: index them, ``[...]`` for all, before computing with them.
     """
 
     odds: Odds
@@ -41,7 +43,7 @@ class Solution:
 
     @property
     def decisions(self) -> Decisions:
-        """All decisions that the values come from."""
+        """The decisions that the values come from; None for those after a split without splits."""
         splits = self.splits
         return Decisions(
             unsplit=self.played.choice,

@@ -44,10 +44,14 @@ def pair_cards_drawn(limit: Hands) -> int:
     return 2 if limit == "unlimited" else len(_WEIGHTS[limit][0])
 
 
+def split_limits(rules: Rules) -> set[Hands]:
+    """Return how many hands pairs may become, those that may not split left out."""
+    return {rules.hand_limit(pair) for pair in VALUES} - {1}
+
+
 def most_pair_cards(rules: Rules) -> int:
     """Return the most further pair cards that a split of any pair asks about; 0 without splits."""
-    limits = {rules.hand_limit(pair) for pair in VALUES} - {1}
-    return max(map(pair_cards_drawn, limits), default=0)
+    return max(map(pair_cards_drawn, split_limits(rules)), default=0)
 
 
 def longest_hand(rules: Rules, pair: int) -> int:
