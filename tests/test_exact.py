@@ -71,7 +71,7 @@ def test_residues_join_to_the_fractions_of_the_engine(
 
 
 @pytest.mark.long
-@settings(max_examples=200)
+@settings(max_examples=25)
 @given(st.data(), post_splits)
 def test_more_residues_join_to_the_fractions_of_the_engine(
     data: st.DataObject, post_split: PostSplit
