@@ -111,11 +111,6 @@ class Joined:
         """Yield the fractions, or the rows of them, one after the other."""
         return (self[place] for place in range(len(self)))
 
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """The shape of the array."""
-        return self._floats.shape
-
     def __getitem__(self, index: Any) -> Any:
         """Return the fractions that an index picks.
 

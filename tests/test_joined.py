@@ -57,7 +57,7 @@ def test_arrays_keep_their_shape() -> None:
     values = [Fraction(n, 60) for n in range(-3, 9)]
     parts = [part.reshape(3, 4) for part in residues(values, basis)]
     table = Joined(basis, parts, np.array([float(v) for v in values]).reshape(3, 4), 1e-12)
-    assert table.shape == (3, 4)
+    assert table[...].shape == (3, 4)
     assert len(table) == 3
     assert table[1].tolist() == values[4:8]
     assert table[:, 2].tolist() == values[2::4]
