@@ -1,0 +1,1 @@
+"""The subcommands of `exactshoe`, one module each."""

@@ -1,0 +1,71 @@
+"""``exactshoe advise``."""
+
+from __future__ import annotations
+
+import click
+
+from charts.command_line import RefusalError, patience, show
+from charts.commands.remarks import STILL_COMPUTING, tell
+from charts.options import (
+    exact_options,
+    json_option,
+    post_split_option,
+    rules_argument,
+    seen_option,
+    set_option,
+)
+
+# The mark keeps click from wrapping the lines.
+EXAMPLES = """\b
+Examples: advise deluxe 8,8 10
+          advise live-fold A,7 9
+          advise live T,2,3 A --seen 5,5,K"""
+
+
+@click.command(epilog=EXAMPLES)
+@rules_argument
+@click.argument("hand", metavar="HAND")
+@click.argument("up", metavar="UP")
+@set_option
+@post_split_option
+@seen_option("besides those of HAND and UP")
+@click.option("--after-split", metavar="PAIR", help="HAND is one hand of this split pair.")
+@click.option("--hands", type=int, help="With --after-split: how many hands there are (2).")
+@exact_options
+@json_option
+def advise(
+    *,
+    rules: str,
+    hand: str,
+    up: str,
+    changes: tuple[str, ...],
+    post_split: str,
+    seen: str,
+    after_split: str | None,
+    hands: int | None,
+    as_json: bool,
+    exact: bool,
+    digits: int | None,
+) -> None:
+    """Tell the best action of a hand, and the EV of each.
+
+    HAND is two cards or more, such as 8,8 or A,7 or T,2,3; UP is the dealer's up-card.
+    """
+    from charts.labels import split_name
+    from charts.question import ask
+
+    if hands is not None and after_split is None:
+        raise RefusalError("--hands needs --after-split; name the pair: --after-split 8")
+    question = ask(rules, changes, seen, post_split, exact=exact, digits=digits)
+    tell(question.table, as_json=as_json)
+    with patience(STILL_COMPUTING):
+        advice = question.game.advise(hand, up, after_split=after_split, hands=hands)
+    split = None if after_split is None else split_name(after_split, hands or 2)
+    if as_json:
+        from charts.as_json import advice_json, dumped
+
+        show(dumped(advice_json(question, advice, split)))
+    else:
+        from charts.text_answers import advice_text
+
+        show(advice_text(question, advice, split))

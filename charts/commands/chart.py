@@ -1,0 +1,133 @@
+"""``exactshoe chart``, and the formats that it writes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from charts.command_line import OptionalValue, RefusalError, chosen, note, patience, show
+from charts.commands.remarks import STILL_COMPUTING, tell
+from charts.options import (
+    exact_options,
+    json_option,
+    rules_argument,
+    strategy_option,
+    table_options,
+)
+
+if TYPE_CHECKING:
+    from charts.question import Question
+
+FORMATS = ("text", "markdown", "csv", "json")
+FORMATS_LATER = ("html", "svg", "png", "pdf", "latex")
+FORMAT_OF_SUFFIX = {
+    **{f".{name}": name for name in (*FORMATS, *FORMATS_LATER)},
+    ".txt": "text",
+    ".md": "markdown",
+    ".htm": "html",
+    ".tex": "latex",
+}
+
+
+def _format(_context: click.Context, _option: click.Parameter, name: str | None) -> str | None:
+    return None if name is None else _known_format(name)
+
+
+def _known_format(name: str) -> str:
+    return chosen("format", name, FORMATS, FORMATS_LATER, "text, markdown, csv or json")
+
+
+def _values(_context: click.Context, _option: click.Parameter, which: str | None) -> str | None:
+    return None if which is None else chosen("value of --values", which, ("best", "all"), (), "")
+
+
+@click.command(cls=OptionalValue)
+@rules_argument
+@table_options
+@strategy_option
+@click.option(
+    "--format",
+    "form",
+    metavar="FORMAT",
+    callback=_format,
+    help="text, markdown, csv or json; else by the name of FILE, else text.",
+)
+@click.option(
+    "--values",
+    metavar="[best|all]",
+    callback=_values,
+    help="EV of the best action, or of all, in each cell.",
+)
+@click.option("-o", "--output", "file", metavar="FILE", help="Write to a file; - is stdout.")
+@exact_options
+@json_option
+def chart(
+    *,
+    rules: str,
+    changes: tuple[str, ...],
+    post_split: str,
+    seen: str,
+    form: str | None,
+    values: str | None,
+    file: str | None,
+    as_json: bool,
+    exact: bool,
+    digits: int | None,
+) -> None:
+    """Draw the strategy chart.
+
+    Hard totals, soft totals and pairs against each up-card of the dealer.
+    """
+    from charts.files import check_target, write_whole
+    from charts.question import ask
+
+    file = None if file == "-" else file
+    form = _form_of(form, file, as_json)
+    if form == "csv" and values is None and (exact or digits is not None):
+        note("a CSV chart of codes has no EVs to write exactly; --values adds them")
+    if file is not None:
+        check_target(file)
+    question = ask(rules, changes, seen, post_split, exact=exact, digits=digits)
+    tell(question.table, as_json=form == "json")
+    with patience(STILL_COMPUTING):
+        text = _drawn(question, form, values, on_screen=file is None)
+    if file is None:
+        show(text)
+    else:
+        write_whole(file, text + "\n")
+
+
+def _form_of(form: str | None, file: str | None, as_json: bool) -> str:
+    if as_json and form not in {None, "json"}:
+        msg = f"--json and --format {form} ask for two formats; leave one of them out"
+        raise RefusalError(msg)
+    if as_json:
+        return "json"
+    if form is not None:
+        return form
+    of_suffix = FORMAT_OF_SUFFIX.get(Path(file or "").suffix.lower(), "text")
+    return _known_format(of_suffix)
+
+
+def _drawn(question: Question, form: str, values: str | None, *, on_screen: bool) -> str:
+    chart = question.game.chart()
+    if form == "json":
+        from charts.as_json import chart_json, dumped
+
+        return dumped(chart_json(question, chart, values))
+    if form == "csv":
+        from charts.csv_chart import chart_csv
+
+        return chart_csv(question, chart, values)
+    from charts.chart_style import MARKDOWN, text_style
+    from charts.colours import painter, plain
+    from charts.layout import DEFAULT_WIDTH, terminal_width
+    from charts.text_chart import chart_text
+
+    if form == "markdown":
+        return chart_text(question, chart, MARKDOWN, values)
+    width = terminal_width() if on_screen else DEFAULT_WIDTH
+    style = text_style(painter() if on_screen else plain, width)
+    return chart_text(question, chart, style, values)
