@@ -63,7 +63,7 @@ def switches_json() -> list[dict[str, Any]]:
 
 
 def rules_json(asked: Table) -> dict[str, Any]:
-    """One table: its texts, switches as text, and variants."""
+    """One table: its texts, switches as text, what it does by itself, and variants."""
     about = asked.about
     keys = ("title", "summary", "source", "language")
     # Only the table as it stands has a summary and a published figure.
@@ -76,6 +76,7 @@ def rules_json(asked: Table) -> dict[str, Any]:
         "rules": rules_line(asked.rules),
         "switches": asked.rules.texts(),
         "differs": differing(asked.rules),
+        "house": asked.house.texts(),
         "variants": [
             {"name": variant.name, "says": variant.says, "set": variant.changes}
             for variant in asked.variants

@@ -62,7 +62,7 @@ def switches_text() -> str:
 
 
 def rules_text(asked: Table) -> str:
-    """One table: where its rules come from, every switch, and its variants.
+    """One table: where its rules come from, every switch, what it does by itself, and variants.
 
     A summary and a published figure are those of the unchanged table, and stand with it alone.
     """
@@ -74,7 +74,7 @@ def rules_text(asked: Table) -> str:
         *([f"Published: {published}"] if published else []),
         paragraph(f"Rules: {rules_line(asked.rules)}", hang="  "),
     ]
-    parts = ["\n".join(head), _switches(asked.rules), *_variants(asked)]
+    parts = ["\n".join(head), _switches(asked.rules), *_by_itself(asked), *_variants(asked)]
     return "\n\n".join(parts)
 
 
@@ -117,6 +117,13 @@ def _switches(rules: Rules) -> str:
     listing = table(fitted(rows, headers), headers, ("left", "left", "left"))
     hint = "* differs from the default (`exactshoe rules` lists accepted values)"
     return f"{listing}\n\n{paragraph(hint)}"
+
+
+def _by_itself(asked: Table) -> list[str]:
+    """What the table does without being asked; nothing where its text states nothing."""
+    says = asked.house.sentences()
+    lines = [paragraph(sentence, indent="  ", hang="    ") for sentence in says]
+    return ["\n".join(["The table acts by itself:", *lines])] if lines else []
 
 
 def _variants(asked: Table) -> list[str]:

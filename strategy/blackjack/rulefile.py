@@ -5,11 +5,12 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from strategy.blackjack.house import House, read_house
 from strategy.blackjack.rules import RESERVED, Rules, read_switches
 from strategy.blackjack.switches import READERS, lost_entries, read_lost
 from strategy.blackjack.toml_text import fault, printable, shown
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 _TABLES = frozenset(name for name, reader in READERS.items() if reader is read_lost)
 _ALSO_IN_FILES = (
     " (besides rules, a file may hold extends, [about] for its title, summary and source, "
-    "and [variants.NAME])"
+    "[house] for timeout, no_double_funds and no_split_funds, and [variants.NAME])"
 )
 _VARIANT_NAME = re.compile(r"[^\s,:=]+")
 
@@ -40,12 +41,14 @@ class Variant:
 class Table:
     """The rules of a table under its name, and where they come from.
 
-    ``about`` holds the texts of the file's own [about] table. ``applied`` names the variants and
-    then the changes that are in force, in the order given.
+    ``house`` is what the table does by itself. ``about`` holds the texts of the file's own [about]
+    table. ``applied`` names the variants and then the changes that are in force, in the order
+    given.
     """
 
     name: str
     rules: Rules
+    house: House
     about: Mapping[str, str]
     variants: tuple[Variant, ...]
     applied: tuple[str, ...]
@@ -74,6 +77,7 @@ class _Content(NamedTuple):
     """What a place holds, its own variants and those of the table that it extends."""
 
     switches: dict[str, object]
+    house: House
     about: dict[str, str]
     variants: dict[str, Variant]
 
@@ -109,7 +113,8 @@ def load_table(name_or_path: str | Path, changes: Sequence[str] = ()) -> Table:
         raise _at(place, error) from None
     name = place.name if place.path is None else place.path.name
     applied = place.chosen + tuple(_key_and_value(change) for change in changes)
-    return Table(name, rules, content.about, tuple(content.variants.values()), applied)
+    variants = tuple(content.variants.values())
+    return Table(name, rules, content.house, content.about, variants, applied)
 
 
 def _at(place: _Place, error: object) -> RulesError:
@@ -201,11 +206,12 @@ def _read_text(place: _Place) -> str:
 
 def _read_content(document: dict[str, object], place: _Place, chain: tuple[str, ...]) -> _Content:
     extends = document.pop("extends", None)
+    house = _read_house(document.pop("house", {}), place)
     about = _read_about(document.pop("about", {}), place)
     variants = _read_variants(document.pop("variants", {}), place)
     _check_switches(document, place)
     if extends is None:
-        return _Content(document, about, variants)
+        return _Content(document, House(**house), about, variants)
     if not isinstance(extends, str):
         raise _at(place, f'extends = {shown(extends)} must be text: write extends = "live"')
     try:
@@ -213,7 +219,8 @@ def _read_content(document: dict[str, object], place: _Place, chain: tuple[str, 
     except RulesError as error:
         raise _at(place, f"extends: {error}") from None
     base = _load(base_place, chain)
-    return _Content(_merge(base.switches, document), about, base.variants | variants)
+    switches = _merge(base.switches, document)
+    return _Content(switches, replace(base.house, **house), about, base.variants | variants)
 
 
 def _check_switches(switches: Mapping[str, object], place: _Place) -> None:
@@ -222,6 +229,13 @@ def _check_switches(switches: Mapping[str, object], place: _Place) -> None:
     except RulesError as error:
         known = all(name in READERS or name in RESERVED for name in switches)
         raise _at(place, f"{error}{'' if known else _ALSO_IN_FILES}") from None
+
+
+def _read_house(given: object, place: _Place) -> dict[str, Any]:
+    try:
+        return read_house(given)
+    except RulesError as error:
+        raise _at(place, error) from None
 
 
 def _read_about(given: object, place: _Place) -> dict[str, str]:
