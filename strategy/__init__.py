@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from strategy.cards import Card, Hand, Shoe
     from strategy.errors import (
         CardError,
+        ChartError,
         ExactshoeError,
         MissingPackageError,
         QuestionError,
@@ -37,6 +38,7 @@ _HOMES = {
     "Card": "cards",
     "CardError": "errors",
     "Chart": "blackjack.chart",
+    "ChartError": "errors",
     "Condition": "blackjack.condition",
     "ExactshoeError": "errors",
     "FirstHandEV": "blackjack.game",
@@ -59,6 +61,7 @@ __all__ = [
     "Card",
     "CardError",
     "Chart",
+    "ChartError",
     "Condition",
     "ExactshoeError",
     "FirstHandEV",

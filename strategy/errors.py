@@ -19,6 +19,10 @@ class RulesError(ExactshoeError):
     """An unknown, malformed or contradictory rule, or an unknown preset."""
 
 
+class ChartError(ExactshoeError):
+    """A chart file that cannot be read, is not complete, or says what the rules do not allow."""
+
+
 class MissingPackageError(ExactshoeError, ImportError):
     """A package is not installed that only some questions, or ways to answer them, need."""
 

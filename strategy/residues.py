@@ -54,7 +54,7 @@ class Residues(np.ndarray[Any, np.dtype[np.float64]]):
         self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any
     ) -> Residues:
         """Apply an operation to the whole numbers, and reduce the result."""
-        known = method == "__call__" or (method == "reduce" and ufunc is np.add)
+        known = method == "__call__" or (method in {"reduce", "reduceat"} and ufunc is np.add)
         if ufunc not in _OPERATIONS or not known:
             msg = f"residues have no {ufunc.__name__} ({method})"
             raise TypeError(msg)

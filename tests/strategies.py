@@ -1,14 +1,18 @@
-"""Random rules and small shoes for property tests."""
+"""Random rules, small shoes and policies for property tests."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any
 
 from hypothesis import reject
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from strategy.blackjack.actions import Action
+from strategy.blackjack.policies.codes import Code
+from strategy.blackjack.policies.policy import CellPolicy
 from strategy.blackjack.rules import Rules
 from strategy.blackjack.switches import (
     ALL_VALUES,
@@ -19,12 +23,30 @@ from strategy.blackjack.switches import (
     SplitPairs,
     Surrender,
 )
-from strategy.cards import ACE, TEN, VALUES, Shoe
+from strategy.cards import ACE, TEN, VALUES, Shoe, hand_name
 from strategy.errors import RulesError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+CODES = {
+    code.text: code
+    for code in (
+        Code(Action.STAND),
+        Code(Action.HIT),
+        *(
+            Code(action, fallback)
+            for action in (Action.DOUBLE, Action.SURRENDER)
+            for fallback in (Action.HIT, Action.STAND, None)
+        ),
+        Code(Action.SPLIT),
+        Code(Action.SURRENDER, Action.SPLIT),
+        Code(Action.FOLD),
+    )
+}
+"""The codes of charts by their text."""
+_CELL_CODES = tuple(CODES[text] for text in ("S", "H", "Dh", "Ds", "Rh", "Rs", "D", "R"))
+_TOTALS = (*(f"hard {total}" for total in range(4, 22)), *(f"soft {n}" for n in range(12, 22)))
 _VALUE_SETS = st.frozensets(st.sampled_from(VALUES))
 _BOOLS = st.booleans()
 
@@ -180,3 +202,37 @@ def _shares(total: int) -> SearchStrategy[tuple[int, ...]]:
     """Four counts that add up to a total."""
     cuts = st.lists(st.integers(0, total), min_size=3, max_size=3).map(sorted)
     return cuts.map(lambda c: (c[0], c[1] - c[0], c[2] - c[1], total - c[2]))
+
+
+@st.composite
+def cell_policies(draw: st.DrawFn, table: Rules, /, *, two_card: bool = False) -> CellPolicy:
+    """Policies of random codes, with a cell for every hand that the full shoe can deal.
+
+    Args:
+        draw: given by Hypothesis.
+        table: the rules to play by: what they forbid, a code may still name, as charts do, and its
+            fallback is played; but only pairs that may be split have P, and a pair that must be
+            split or folded has P or F.
+        two_card: whether hands of two cards have cells of their own.
+    """
+    held = [value for value, count in zip(VALUES, table.full_shoe.counts, strict=True) if count]
+    rows = list(_TOTALS)
+    if two_card:
+        hands = combinations_with_replacement(held, 2)
+        rows += [hand_name([pair.count(value) for value in VALUES]) for pair in hands]
+    codes = st.sampled_from(_CELL_CODES)
+    cells = {row: {up: draw(codes) for up in held} for row in rows}
+    pairs = {pair: {up: draw(_pair_codes(table, pair)) for up in held} for pair in held}
+    coded = {
+        pair: {up: code for up, code in row.items() if code is not None}
+        for pair, row in pairs.items()
+    }
+    return CellPolicy("random", cells, coded, two_card)
+
+
+def _pair_codes(table: Rules, pair: int) -> SearchStrategy[Code | None]:
+    """The codes of a pair; None is none of its own."""
+    if table.must_split_or_fold(pair):
+        return st.sampled_from([CODES["P"], CODES["F"]])
+    splits = [CODES["P"], CODES["Rp"]] if table.may_split(pair) else []
+    return st.sampled_from([None, *splits]) | st.sampled_from(_CELL_CODES)

@@ -44,7 +44,7 @@ def values_of(solution: Solution) -> Iterator[tuple[str, Any]]:
         if splits.alone:
             hands.append(("alone", splits.odds, splits.terms, splits.alone))
     for name, odds, terms, played in hands:
-        for part, names in ((odds, "draw free blackjack stand"), (terms, "end plain doubled")):
+        for part, names in ((odds, "draw free blackjack stand"), (terms, "end plain double")):
             yield from ((f"{name} {field}", getattr(part, field)) for field in names.split())
         yield from ((f"{name} {field}", getattr(played, field)) for field in ("hit", "double"))
         yield f"{name} worth", played.worth

@@ -14,7 +14,7 @@ from strategy.cards import ACE, TEN, TEN_RANKS
 from strategy.errors import QuestionError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from strategy.blackjack.opening import Opening
     from strategy.blackjack.play import Odds, Played, Terms
@@ -31,8 +31,10 @@ class Advice:
     ``values`` holds the EV, under ``condition``, of every action that is offered, and no other;
     ``behind`` how far it is behind the best one, 0 only where they tie exactly. ``best`` is None
     for a blackjack, where there is nothing to decide; ``runner_up``, and its distance ``margin``,
-    where there is no choice. ``ev`` is the EV of the hand played at its best. ``in_doubt`` says
-    that floats cannot tell which action is best, or the runner-up, or not its EV well enough.
+    where there is no choice. ``ev`` is the EV of the best action. Each action is followed by the
+    best play, or by that of the game's policy; ``played`` is what this policy does with the hand,
+    None without a policy. ``in_doubt`` says that floats cannot tell which action is best, or the
+    runner-up, or not its EV well enough.
     """
 
     hand: Hand
@@ -43,6 +45,7 @@ class Advice:
     runner_up: Action | None
     ev: Value
     condition: Condition
+    played: Action | None = None
     in_doubt: bool = field(default=False, repr=False, compare=False)
 
     def rounded(self) -> Advice:
@@ -95,8 +98,15 @@ class _Scale:
         return (joint + self.lost) / self.chance
 
 
-def advise_hand(solution: Solution, rules: Rules, shoe: Shoe, hand: Hand, up: Card) -> Advice:
-    """Value every action of a first hand, or of a longer one.
+def advise_hand(
+    solution: Solution,
+    rules: Rules,
+    shoe: Shoe,
+    hand: Hand,
+    up: Card,
+    without: Collection[Action] = (),
+) -> Advice:
+    """Value every action of a first hand, or of a longer one, but for some.
 
     ``solution`` holds the hand; ``shoe`` is the one before hand and up-card are dealt.
 
@@ -109,6 +119,7 @@ def advise_hand(solution: Solution, rules: Rules, shoe: Shoe, hand: Hand, up: Ca
     free, blackjack = plain(odds.free[row, column]), plain(odds.blackjack[row, column])
     if hand.size > 2:
         joint = _unsplit(odds, solution.terms, solution.played, row, column)
+        joint = {action: ev for action, ev in joint.items() if action not in without}
         scale = _Scale.of(free, blackjack, given_none=checked)
         return _advice(hand, up, joint, scale, odds.slack(row)[column])
     first = solution.opening
@@ -122,15 +133,21 @@ def advise_hand(solution: Solution, rules: Rules, shoe: Shoe, hand: Hand, up: Ca
     joint = {
         action: plain(first.values[index, kind, column])
         for index, action in enumerate(ACTIONS)
-        if first.offered[index, kind, column]
+        if first.offered[index, kind, column] and action not in without
     }
     return _advice(hand, up, joint, scale, first.slack[kind, column])
 
 
 def advise_split_hand(
-    solution: Solution, rules: Rules, shoe: Shoe, question: SplitQuestion
+    solution: Solution,
+    rules: Rules,
+    shoe: Shoe,
+    question: SplitQuestion,
+    without: Collection[Action] = (),
 ) -> Advice:
-    """Value every action of one hand of a split, alone, played at its best from here on.
+    """Value every action of one hand of a split, alone, but for some.
+
+    From here on it is played at its best for the cards that are gone, or by the game's policy.
 
     Where the round loses one unit to a dealer blackjack however it is played, that unit is no
     single hand's, and the EVs are given no dealer blackjack.
@@ -151,9 +168,10 @@ def advise_split_hand(
         end = plain(joint_ev(odds, terms, terms.end[row], row)[column])
         return _over(hand, up, scale.ev(end), scale)
     joint = _unsplit(odds, terms, splits.alone, row, column)
+    joint = {action: ev for action, ev in joint.items() if action not in without}
     slack, limit = odds.slack(row)[column], rules.hand_limit(pair.value)
     room = limit if limit == "unlimited" else limit - x
-    if room != 1 and _is_pair_of(hand, pair, rules):
+    if room != 1 and _is_pair_of(hand, pair, rules) and Action.SPLIT not in without:
         cards = _pair_cards(rules, shoe, pair, up)
         share = cards.share(2 + x, shoe, odds.numbers)[column]
         whole = split_ev(splits, cards, room, shoe, already_gone=x)
@@ -201,6 +219,9 @@ def _over(hand: Hand, up: Card, ev: Value, scale: _Scale) -> Advice:
 
 def _advice(hand: Hand, up: Card, joint: dict[Action, Any], scale: _Scale, slack: Any) -> Advice:
     """Return the advice that joint EVs give, each pair of them off by ``slack`` at most."""
+    if not joint:
+        msg = f"nothing is left for {hand} to do; leave it an action that the rules offer"
+        raise QuestionError(msg)
     judge = Judge()
     judge.divide(slack, scale.chance)
     best = judge.best(joint, slack)
@@ -209,5 +230,13 @@ def _advice(hand: Hand, up: Card, joint: dict[Action, Any], scale: _Scale, slack
     behind = {action: values[best] - ev for action, ev in values.items()}
     second = judge.best(others, slack) if others else None
     return Advice(
-        hand, up, values, behind, best, second, values[best], scale.condition, judge.in_doubt
+        hand,
+        up,
+        values,
+        behind,
+        best,
+        second,
+        values[best],
+        scale.condition,
+        in_doubt=judge.in_doubt,
     )

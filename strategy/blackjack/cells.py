@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from strategy.blackjack.actions import ACTIONS, Action
+from strategy.blackjack.actions import ACTIONS, Action, best_action
 from strategy.blackjack.condition import Condition
+from strategy.blackjack.policies.codes import Code
 from strategy.cards import value_name
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ _FALLBACKS = {
 
 @dataclass(frozen=True)
 class Exceptional:
-    """A hand that does better than by its cell: ``action`` gains ``gain`` over ``instead_of``.
+    """A hand that is played otherwise than by its cell: ``action`` gains over ``instead_of``.
 
     ``gain`` is in initial bets, under the cell's condition. ``chance`` is how often a round comes
     to the hand against this up-card.
@@ -58,7 +59,9 @@ class Cell:
     the actions over the hands that are offered them, weighted by how often they come up, under
     ``condition``; where surrender is offered before the dealer looks, longer hands are met after
     the check all the same, and are given no blackjack. ``chance`` is how often a round comes to the
-    cell. ``by_cards`` is set where a charlie makes the best action depend on the number of cards:
+    cell. ``margin`` is how much the action is better than the best other one, each time that it
+    makes a difference: negative where a policy does not play best, None where there is no other.
+    ``by_cards`` is set where a charlie makes the best action depend on the number of cards:
     the action for each number that differs from the cell's; such hands are no exceptions.
     """
 
@@ -67,6 +70,7 @@ class Cell:
     values: Mapping[Action, Value]
     condition: Condition
     chance: Value
+    margin: Value | None = None
     exceptions: tuple[Exceptional, ...] = ()
     by_cards: Mapping[int, Action] | None = None
 
@@ -76,6 +80,7 @@ class Cell:
             self,
             values={action: float(ev) for action, ev in self.values.items()},
             chance=float(self.chance),
+            margin=None if self.margin is None else float(self.margin),
             exceptions=tuple(
                 replace(found, gain=float(found.gain), chance=float(found.chance))
                 for found in self.exceptions
@@ -90,7 +95,7 @@ class Cell:
     @property
     def code(self) -> str:
         """The code that charts print: the action's letter, and the fallback's in lower case."""
-        return self.action.code + (self.fallback.code.lower() if self.fallback else "")
+        return Code(self.action, self.fallback).text
 
 
 @dataclass(frozen=True)
@@ -99,8 +104,9 @@ class Group:
 
     ``weights`` (m × 10) times ``free`` or ``draw`` are chances of a round, ``values`` and
     ``offered`` (6 × m × 10) follow the order of actions. ``slacks`` (m × 10) are how far two values
-    of a hand may be off together, 0 where they are exact. ``listed`` (m × 10) says
-    whether a hand may be an exception of this row: it comes up, and has no row of its own.
+    of a hand may be off together, 0 where they are exact. ``taken`` (m × 10) is the action (its
+    index) that is taken. ``listed`` (m × 10) says whether a hand may be an exception of this row:
+    it comes up, and has no row of its own.
     """
 
     name: str
@@ -111,6 +117,7 @@ class Group:
     values: Array
     offered: Array
     slacks: Array
+    taken: Array
     listed: Array
 
 
@@ -142,6 +149,16 @@ class _Column:
         """Return the weighted sum of joint EVs of one action over some of the hands."""
         return self.weighted[ACTIONS.index(action)][chosen].sum()
 
+    def taken(self, code: Code) -> Array:
+        """Return which action (its index) each hand takes by a code."""
+        taken = np.full(len(self.members), ACTIONS.index(code.fallback or code.action))
+        taken[self.has(code.action)] = ACTIONS.index(code.action)
+        return taken
+
+    def by_code(self, code: Code) -> Any:
+        """Return the weighted sum of joint EVs over all hands that play by a code."""
+        return np.take_along_axis(self.weighted, self.taken(code)[None], axis=0).sum()
+
     def has(self, action: Action) -> Array:
         """Return which hands are offered an action."""
         offered: Array = self.offered[ACTIONS.index(action)]
@@ -157,8 +174,20 @@ class _Column:
         return self.judge.best(totals, self.slack) if totals else None
 
 
-def cell(group: Group, up: int, odds: Odds, rules: Rules, judge: Judge) -> Cell | None:
-    """Return what the group does against an up-card (a value); None if no such hand exists."""
+class Given(NamedTuple):
+    """A code that a policy has for a cell, and its margin."""
+
+    code: Code
+    margin: Any
+
+
+def cell(
+    group: Group, up: int, odds: Odds, rules: Rules, judge: Judge, given: Given | None = None
+) -> Cell | None:
+    """Return what the group does against an up-card (a value); None if no such hand exists.
+
+    The best code is found unless one is given.
+    """
     early = rules.surrenders_early(up)
     # Where surrender is offered before the dealer looks, only longer hands are met after the check.
     checked = rules.checks(up) & ((np.array(group.cards) > 2) | (not early))
@@ -178,16 +207,17 @@ def cell(group: Group, up: int, odds: Odds, rules: Rules, judge: Judge) -> Cell 
         judge,
     )
     judge.divide(column.slack, (weights * mass).sum())
-    action, fallback = _choice(column)
+    code, margin = given or _choice(column, weights * mass)
     lost = np.where(checked[members], odds.blackjack[rows, up - 1], mass - mass)
-    exceptions = _exceptions(column, action, fallback, mass, odds.numbers)
+    exceptions = _exceptions(column, code, mass, odds.numbers)
     by_cards = _by_cards(column, exceptions) if rules.charlie else {}
     return Cell(
-        action=action,
-        fallback=fallback,
+        action=code.action,
+        fallback=code.fallback,
         values=_means(column, weights * mass, weights * lost, odds),
         condition=Condition.NO_BLACKJACK if checked[members].all() else Condition.NONE,
         chance=odds.numbers.plain((weights * mass).sum()),
+        margin=None if margin is None else odds.numbers.plain(margin),
         exceptions=tuple(
             exception
             for cards, exception in exceptions
@@ -197,31 +227,33 @@ def cell(group: Group, up: int, odds: Odds, rules: Rules, judge: Judge) -> Cell 
     )
 
 
-def _choice(column: _Column) -> tuple[Action, Action | None]:
-    """Return the action that is best on average, and the fallback where not all are offered it."""
+def _choice(column: _Column, mass: Array) -> Given:
+    """Return the code that is best on average, with a fallback where not all are offered it."""
     everyone = np.ones(len(column.members), bool)
-    plain = column.best_of(set(ACTIONS) - set(_FALLBACKS), everyone)
-    totals: dict[Action, Any] = {}
-    fallbacks: dict[Action, Action | None] = {}
-    if plain is not None:
-        totals[plain], fallbacks[plain] = column.total(plain, everyone), None
+    codes = {
+        action: Code(action)
+        for action in ACTIONS
+        if action not in _FALLBACKS and column.has(action).all()
+    }
     for action, others in _FALLBACKS.items():
         has = column.has(action)
         if has.any():
             without = ~has if (~has).any() else everyone
-            fallback = column.best_of(others, without)
-            totals[action] = column.total(action, has)
-            if fallback is not None:
-                totals[action] = totals[action] + column.total(fallback, ~has)
-            fallbacks[action] = fallback
+            codes[action] = Code(action, column.best_of(others, without))
+    totals = {action: column.by_code(code) for action, code in codes.items()}
     best = column.judge.best(totals, column.slack)
-    return best, fallbacks[best]
+    rest = {action: total for action, total in totals.items() if action is not best}
+    if not rest:
+        return Given(codes[best], None)
+    second = best_action(rest)
+    differ = column.taken(codes[best]) != column.taken(codes[second])
+    return Given(codes[best], (totals[best] - totals[second]) / mass[differ].sum())
 
 
 def _exceptions(
-    column: _Column, action: Action, fallback: Action | None, mass: Array, numbers: Numbers
+    column: _Column, code: Code, mass: Array, numbers: Numbers
 ) -> list[tuple[int, Exceptional]]:
-    """Return the hands that do better than by the cell, with their numbers of cards."""
+    """Return the hands that do otherwise than by the cell, with their numbers of cards."""
     found, plain = [], numbers.plain
     for index, member in enumerate(column.members):
         if not column.group.listed[member, column.up - 1]:
@@ -231,16 +263,15 @@ def _exceptions(
             for place, option in enumerate(ACTIONS)
             if column.offered[place, index]
         }
-        own = action if action in values or fallback is None else fallback
-        best = column.judge.best(values, column.slacks[index])
-        if best is not own:
+        own, taken = code.taken(values), ACTIONS[column.group.taken[member, column.up - 1]]
+        if taken is not own:
             exception = Exceptional(
                 row=column.group.name,
                 hand=column.group.hands[member],
                 up=value_name(column.up),
-                action=best,
+                action=taken,
                 instead_of=own,
-                gain=plain((values[best] - values[own]) / mass[index]),
+                gain=plain((values[taken] - values[own]) / mass[index]),
                 chance=plain(column.weights[index] * mass[index]),
             )
             found.append((column.group.cards[member], exception))

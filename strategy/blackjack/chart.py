@@ -1,8 +1,8 @@
 """The strategy chart of a game: for each total or pair and up-card, what to do, and how sure.
 
-A total gathers many hands. Its cell shows the action that is best on average over all of them,
-each weighted by how often it comes up when every hand is played at its best; hands of the cell
-that do better otherwise are its exceptions.
+A total gathers many hands. Where these are played by more than their total, the cell shows the
+action that is best on average over all of them, each weighted by how often it comes up; hands of
+the cell that are played otherwise are its exceptions.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from strategy.blackjack.actions import ACTIONS, Action
-from strategy.blackjack.cells import Cell, Exceptional, Group, cell
+from strategy.blackjack.cells import Cell, Exceptional, Given, Group, cell
 from strategy.blackjack.decisions import Judge
 from strategy.blackjack.play import unsplit_evs
+from strategy.blackjack.policies.cells import pair_name, total_name
 from strategy.blackjack.reach import reach
 from strategy.cards import ACE, VALUES, hand_name, value_name
 
@@ -68,10 +69,12 @@ class Chart:
         return tuple(exception for cell in cells for exception in cell.exceptions)
 
 
-def chart_of(solution: Solution, rules: Rules) -> Chart:
+def chart_of(solution: Solution, rules: Rules, given: Mapping[str, Mapping[int, Given]]) -> Chart:
     """Return the chart of a whole game.
 
-    ``solution`` holds the values of every hand under these rules.
+    ``solution`` holds the values of every hand under these rules. ``given`` are the codes of a
+    policy by totals, by row (``hard 16``, ``8,8``) and the value of the up-card; where it has none,
+    a cell shows what is best on average.
     """
     hands = _hands(solution, rules, reach(solution))
     rows, judge = solution.odds.rows, Judge()
@@ -81,14 +84,14 @@ def chart_of(solution: Solution, rules: Rules) -> Chart:
     for total in range(4, 22):
         for softness, part in ((False, hard), (True, soft)):
             chosen = (rows.total[hands.row] == total) & (rows.soft[hands.row] == softness)
-            name = f"{'soft' if softness else 'hard'} {total}"
-            cells = _cells(hands.group(name, chosen), solution, rules, judge)
+            name = total_name(total, softness)
+            cells = _cells(hands.group(name, chosen), solution, rules, judge, given)
             if _is_shown(total, cells, rules, soft=softness):
                 part[total] = cells
     for value in (*VALUES[1:], ACE):
-        name = f"{value_name(value)},{value_name(value)}"
+        name = pair_name(value)
         group = hands.group(name, hands.pair == value, of_pair=True)
-        cells = _cells(group, solution, rules, judge)
+        cells = _cells(group, solution, rules, judge, given)
         if cells:
             pairs[name] = cells
     return Chart(hard, soft, pairs, judge.in_doubt)
@@ -98,10 +101,16 @@ def _rounded(cells: Mapping[str, Cell]) -> dict[str, Cell]:
     return {up: cell.rounded() for up, cell in cells.items()}
 
 
-def _cells(group: Group, solution: Solution, rules: Rules, judge: Judge) -> dict[str, Cell]:
-    found = {}
+def _cells(
+    group: Group,
+    solution: Solution,
+    rules: Rules,
+    judge: Judge,
+    given: Mapping[str, Mapping[int, Given]],
+) -> dict[str, Cell]:
+    found, codes = {}, given.get(group.name, {})
     for up in (*VALUES[1:], ACE):
-        made = cell(group, up, solution.odds, rules, judge)
+        made = cell(group, up, solution.odds, rules, judge, codes.get(up))
         if made:
             found[value_name(up)] = made
     return found
@@ -136,7 +145,7 @@ class _Hands:
     dealt: Array
     values: Array
     offered: Array
-    best: Array
+    taken: Array
     slacks: Array
 
     def group(self, name: str, chosen: Array, *, of_pair: bool = False) -> Group:
@@ -146,7 +155,7 @@ class _Hands:
         played, dealt = self.played[members], self.dealt[members]
         if not of_pair:
             # A pair counts with its total only where it is played as one.
-            as_pair = np.isin(self.best[members], _PAIR_ONLY)
+            as_pair = np.isin(self.taken[members], _PAIR_ONLY)
             played = np.where(as_pair, played - played, played)
             offered[_PAIR_ONLY] = False
             stands = offered[0].any(axis=1)[:, None]
@@ -161,6 +170,7 @@ class _Hands:
             values=self.values[:, members],
             offered=offered,
             slacks=self.slacks[members],
+            taken=self.taken[members],
             listed=reached & (of_pair | (self.pair[members] == 0))[:, None],
         )
 
@@ -191,7 +201,9 @@ def _hands(solution: Solution, rules: Rules, weights: Reach) -> _Hands:
         offered=np.concatenate(
             [np.stack([item.offered for item in joined], 1), np.stack(offered)], axis=1
         ),
-        best=np.concatenate([np.stack([item.best for item in joined]), np.zeros(none.shape, int)]),
+        taken=np.concatenate(
+            [np.stack([item.taken for item in joined]), solution.played.taken[longer]]
+        ),
         slacks=np.concatenate([np.stack([item.slack for item in joined]), odds.slack(longer)]),
     )
 
@@ -205,7 +217,7 @@ class _FirstHand:
     part: Any
     values: Array
     offered: Array
-    best: Array
+    taken: Array
     slack: Array
 
 

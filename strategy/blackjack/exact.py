@@ -10,7 +10,7 @@ card less after another; hardly ever is there more than one.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from strategy.numbers import EXACT, FLOAT, Numbers
 from strategy.residues import PRIMES_BELOW, Residues, modulo
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from strategy.blackjack.decisions import Choice, Decisions
     from strategy.blackjack.post_split import PostSplit
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from strategy.blackjack.solution import Solution
     from strategy.cards import Shoe
     from strategy.numbers import Array
+
+M = TypeVar("M")
 
 _ALL = slice(None)
 _AT_ONCE = 1000  # Arrays up to this size are joined at once, others where they are asked for.
@@ -42,10 +44,12 @@ def solve_exactly(
     post_split: PostSplit,
     base: tuple[int, ...] = NOTHING,
     basis: Basis | None = None,
+    decisions: Decisions | None = None,
 ) -> tuple[Solution, Decisions]:
     """Return the solution in fractions, and its decisions, every one exact; see :func:`solve`.
 
-    ``basis`` may name other primes than those that are chosen of itself. The solution of a whole
+    ``basis`` may name other primes than those that are chosen of itself; ``decisions`` are played
+    if they are given. The solution of a whole
     game holds no split hands: first hands have their values already.
 
     Raises:
@@ -53,7 +57,7 @@ def solve_exactly(
     """
     basis = basis or basis_of(rules, shoe)
     join = _Joiner(basis, hand_error(rules, shoe) * basis.limit)
-    given: Decisions | None = None
+    given = decisions
     while True:
         floats = solve(rules, shoe, post_split, FLOAT, base, given)
         decisions = floats.decisions
@@ -70,6 +74,22 @@ def solve_exactly(
         # Other values: first hands are decided anew.
         given = replace(settled, first=None)
         del joined
+
+
+def exactly(rules: Rules, shoe: Shoe, measure: Callable[[Numbers], M], room: int = 1) -> M:
+    """Return what is measured of a game, in fractions.
+
+    ``measure`` computes in the numbers that it is given, and decides nothing by them; it returns a
+    dataclass. Its values have the denominators of those of the game, and are ``room`` times as
+    large at most.
+
+    Raises:
+        ArithmeticError: the fractions fail a check; then the program is wrong, not the question.
+    """
+    basis = basis_of(rules, shoe, room=room)
+    join = _Joiner(basis, hand_error(rules, shoe) * basis.limit)
+    joined: M = join([measure(modulo(prime)) for prime in basis.primes], measure(FLOAT))
+    return joined
 
 
 def _lean(solution: Solution, *, splits: bool) -> Solution:
@@ -94,9 +114,12 @@ def _smaller(part: Any) -> Any:
     return replace(part, **small)
 
 
-def basis_of(rules: Rules, shoe: Shoe, below: int = PRIMES_BELOW) -> Basis:
-    """Return the largest primes ``below`` a number that tell the values of a game apart."""
-    return Basis.of(common_denominator(rules, shoe), largest_value(rules), below)
+def basis_of(rules: Rules, shoe: Shoe, below: int = PRIMES_BELOW, room: int = 1) -> Basis:
+    """Return the largest primes ``below`` a number that tell the values of a game apart.
+
+    With ``room`` they tell values apart that are so many times as large.
+    """
+    return Basis.of(common_denominator(rules, shoe), room * largest_value(rules), below)
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,12 @@ from typing import TYPE_CHECKING, Any
 from strategy.blackjack.advice import SplitQuestion, advise_hand, advise_split_hand
 from strategy.blackjack.bounds import error_bound
 from strategy.blackjack.chart import chart_of
+from strategy.blackjack.house import House
+from strategy.blackjack.policies.margins import margins
+from strategy.blackjack.policies.named import COMPOSITION, policy_named
+from strategy.blackjack.policies.policy import CellPolicy
+from strategy.blackjack.policies.tally import tally_exactly, tally_of
+from strategy.blackjack.policies.two_card import shown_codes
 from strategy.blackjack.post_split import PostSplit
 from strategy.blackjack.questions import (
     limit_of,
@@ -18,6 +24,7 @@ from strategy.blackjack.questions import (
     require_possible,
     require_split,
     require_undecided,
+    require_whole,
 )
 from strategy.blackjack.rulefile import load_table
 from strategy.blackjack.rules import Rules
@@ -37,11 +44,16 @@ from strategy.errors import CardError, QuestionError
 from strategy.numbers import EXACT, FLOAT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
+    from strategy.blackjack.actions import Action
     from strategy.blackjack.advice import Advice
+    from strategy.blackjack.cells import Given
     from strategy.blackjack.chart import Chart
+    from strategy.blackjack.decisions import Decisions
+    from strategy.blackjack.policies.policy import Policy
     from strategy.blackjack.solution import Solution
+    from strategy.cards import Shoe
     from strategy.numbers import Value
 
 
@@ -55,17 +67,19 @@ class FirstHandEV:
 
 
 class Game:
-    """The first round of a shoe at one table, composition-dependent play throughout.
+    """The first round of a shoe at one table, every hand played at its best, or by a policy.
 
     Args:
         rules: the table.
         seen: cards gone from the full shoe besides those of the hand in question.
-        post_split: the strategy after a split.
+        post_split: the strategy after a split of composition-dependent play.
         exact: whether values are fractions; floats else. Decisions are exact either way.
+        policy: what is played; None for the best of every hand, composition-dependent play.
 
     Raises:
         ShoeError: the shoe does not hold the cards seen.
-        QuestionError: cards seen of an infinite shoe.
+        QuestionError: cards seen of an infinite shoe; a strategy after a split besides a policy,
+            which plays split hands, too.
     """
 
     def __init__(
@@ -75,23 +89,24 @@ class Game:
         seen: Iterable[Card] = (),
         post_split: str | PostSplit = PostSplit.CDZ,
         exact: bool = False,
+        policy: Policy | None = None,
     ) -> None:
         self.rules = rules
         self.seen = tuple(seen)
         self.post_split = PostSplit.named(post_split)
         self.is_exact = exact
+        self.policy = policy
+        if policy is not None and self.post_split is not PostSplit.CDZ:
+            msg = (
+                f"post_split = {self.post_split.value} belongs to composition-dependent play; "
+                f"{policy.name} plays split hands as it plays all others: leave post_split out"
+            )
+            raise QuestionError(msg)
         self._numbers = EXACT if exact else FLOAT
-        full = rules.full_shoe
-        if self.seen and full.infinite:
-            raise QuestionError("cards seen do not change infinite decks; leave them out")
-        if not rules.split_pairs.by_rank:
-            # Ten-values are alike then, and a T that is seen may be any of them.
-            full = replace(full, tens=None)
-        require_possible(rules, self.seen)
-        self.shoe = full.without(self.seen, "the cards seen")
+        self.shoe = shoe_of(rules, self.seen)
         self._whole: Solution | None = None
         solver = in_fractions if exact else in_floats
-        self._solve = partial(solver, rules, self.shoe, self.post_split)
+        self._solve = partial(solver, rules, self.shoe, self.post_split, policy=policy)
         # Key: the ten counts of the cards that all hands of the part contain.
         self._part = lru_cache(maxsize=2 if exact else 8)(self._solve)
 
@@ -99,13 +114,12 @@ class Game:
         seen = ",".join(map(str, self.seen))
         return (
             f"Game({self.rules!r}, seen={seen!r}, post_split={self.post_split.value!r}, "
-            f"exact={self.is_exact})"
+            f"exact={self.is_exact}, policy={self.policy!r})"
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the question, not the values: a copy computes them again."""
-        made = partial(Game, seen=self.seen, post_split=self.post_split, exact=self.is_exact)
-        return made, (self.rules,)
+        return partial(Game, **self._question(exact=self.is_exact)), (self.rules,)
 
     def exact(self) -> Game:
         """Return the same game in fractions: every value is a :class:`fractions.Fraction`.
@@ -116,7 +130,16 @@ class Game:
 
     @cached_property
     def _in_fractions(self) -> Game:
-        return Game(self.rules, seen=self.seen, post_split=self.post_split, exact=True)
+        return Game(self.rules, **self._question(exact=True))
+
+    def _question(self, *, exact: bool) -> dict[str, Any]:
+        """Return what was asked, besides the rules."""
+        return {
+            "seen": self.seen,
+            "post_split": self.post_split,
+            "exact": exact,
+            "policy": self.policy,
+        }
 
     @property
     def solution(self) -> Solution:
@@ -126,9 +149,21 @@ class Game:
             ShoeError: the shoe could run dry.
         """
         if self._whole is None:
-            self._require_whole()
+            require_whole(self.rules, self.shoe)
             self._whole = self._solve()
         return self._whole
+
+    @property
+    def decisions(self) -> Decisions:
+        """What every hand of the game does."""
+        if self.is_exact:
+            # Whole games in fractions do not keep the hands of splits.
+            return self._in_floats.decisions
+        return self.solution.decisions
+
+    @cached_property
+    def _in_floats(self) -> Game:
+        return Game(self.rules, **self._question(exact=False))
 
     @cached_property
     def _joint(self) -> Any:
@@ -151,12 +186,8 @@ class Game:
 
         It is derived in :mod:`strategy.blackjack.bounds`.
         """
-        self._require_whole()
+        require_whole(self.rules, self.shoe)
         return 0.0 if self.is_exact else error_bound(self.rules, self.shoe)
-
-    def _require_whole(self) -> None:
-        limits = [limit_of(self.rules, self.shoe, pair) for pair in VALUES]
-        require_cards(self.shoe, max(limits), "the whole game")
 
     @property
     def by_up(self) -> dict[str, Value]:
@@ -201,8 +232,21 @@ class Game:
         Raises:
             ShoeError: the shoe could run dry.
         """
-        chart = chart_of(self.solution, self.rules)
+        chart = chart_of(self.solution, self.rules, self._given())
         return self.exact().chart().rounded() if chart.in_doubt else chart
+
+    def _given(self) -> Mapping[str, Mapping[int, Given]]:
+        """Return the codes of a policy by cells, and the margins of one by totals."""
+        policy, rules, shoe = self.policy, self.rules, self.shoe
+        if not isinstance(policy, CellPolicy):
+            return {}
+        if policy.two_card:
+            return shown_codes(policy, shoe)
+        if self.is_exact:
+            found = tally_exactly(policy, rules, shoe)
+        else:
+            found = tally_of(self.solution, rules, shoe, two_card=False)
+        return margins(found, policy, rules)
 
     def advise(
         self,
@@ -211,6 +255,7 @@ class Game:
         *,
         after_split: str | Card | None = None,
         hands: int | None = None,
+        without: Collection[Action] = (),
     ) -> Advice:
         """Value every action of a hand against an up-card.
 
@@ -218,23 +263,16 @@ class Game:
             hand: two or more cards, such as ``"8,8"`` or ``"T,2,3"``.
             up: the dealer's up-card.
             after_split: the card of the pair that was split, if the hand is one of ``hands`` hands
-                of that split; the EVs are then those of this hand alone, played at its best, with
-                ``hands - 1`` further pair cards gone.
+                of that split; the EVs are then those of this hand alone, played at its best, or by
+                the policy, with ``hands - 1`` further pair cards gone.
             hands: how many hands there are now, 2 unless said; only for a hand after a split.
+            without: actions that are not open to this hand, though the rules offer them.
 
         Raises:
             CardError: no hand, a busted hand, no up-card.
             ShoeError: the shoe does not hold these cards, or could run dry.
             QuestionError: nothing to decide, or a split that these rules do not allow.
         """
-        advice = self._advise(hand, up, after_split, hands)
-        if advice.in_doubt:
-            return self.exact().advise(hand, up, after_split=after_split, hands=hands).rounded()
-        return advice
-
-    def _advise(
-        self, hand: str | Hand, up: str | Card, after_split: str | Card | None, hands: int | None
-    ) -> Advice:
         hand = Hand.parse(hand) if isinstance(hand, str) else hand
         up = parse_up_card(up) if isinstance(up, str) else up
         require_possible(self.rules, (*self.seen, *hand.cards, up))
@@ -242,27 +280,55 @@ class Game:
         if after_split is None:
             if hands is not None:
                 raise QuestionError("hands counts the hands of a split; say after_split, too")
-            return self._advise_hand(hand, up)
-        hands = 2 if hands is None else hands
-        pair = parse_pair_card(after_split) if isinstance(after_split, str) else after_split
-        require_split(self.rules, hand, pair, hands)
-        left.without((pair,) * (hands - 1), f"{hand} against {up} and {hands - 1} of {pair}")
-        split = SplitQuestion(hand, up, pair, hands)
-        require_cards(self.shoe, limit_of(self.rules, self.shoe, pair.value), str(hand))
-        return advise_split_hand(self._part(counts_of([pair])), self.rules, self.shoe, split)
+            advice = self._advise_hand(hand, up, without)
+        else:
+            hands = 2 if hands is None else hands
+            pair = parse_pair_card(after_split) if isinstance(after_split, str) else after_split
+            require_split(self.rules, hand, pair, hands)
+            left.without((pair,) * (hands - 1), f"{hand} against {up} and {hands - 1} of {pair}")
+            advice = self._advise_split_hand(SplitQuestion(hand, up, pair, hands), without)
+        if advice.in_doubt:
+            question = {"after_split": after_split, "hands": hands, "without": without}
+            return self.exact().advise(hand, up, **question).rounded()  # type: ignore[arg-type]
+        if self.policy is None or not advice.values:
+            return advice
+        return replace(advice, played=self.policy.action(hand.counts, up.value, advice.values))
 
-    def _advise_hand(self, hand: Hand, up: Card) -> Advice:
+    def _advise_hand(self, hand: Hand, up: Card, without: Collection[Action]) -> Advice:
         pair = hand.pair_value
         splits = pair and self.rules.may_split(pair, same_rank=hand.is_rank_pair)
         limit = limit_of(self.rules, self.shoe, pair) if pair and splits else 1
         require_cards(self.shoe, limit, f"{hand} against {up}")
         require_undecided(self.rules, hand)
         part = hand.cards[:1] if limit > 1 else hand.cards
-        return advise_hand(self._containing(*part), self.rules, self.shoe, hand, up)
+        return advise_hand(self._containing(*part), self.rules, self.shoe, hand, up, without)
+
+    def _advise_split_hand(self, question: SplitQuestion, without: Collection[Action]) -> Advice:
+        pair = question.pair
+        require_cards(self.shoe, limit_of(self.rules, self.shoe, pair.value), str(question.hand))
+        part = self._part(counts_of([pair]))
+        return advise_split_hand(part, self.rules, self.shoe, question, without)
 
     def _containing(self, *cards: Card) -> Solution:
         """Return the values of all hands with these cards: a part, unless the whole is there."""
         return self._whole or self._part(counts_of(cards))
+
+
+def shoe_of(rules: Rules, seen: Sequence[Card]) -> Shoe:
+    """Return the cards of a table's shoe that are left before the deal.
+
+    Raises:
+        ShoeError: the shoe does not hold the cards seen.
+        QuestionError: cards seen of an infinite shoe.
+    """
+    full = rules.full_shoe
+    if seen and full.infinite:
+        raise QuestionError("cards seen do not change infinite decks; leave them out")
+    if not rules.split_pairs.by_rank:
+        # Ten-values are alike then, and a T that is seen may be any of them.
+        full = replace(full, tens=None)
+    require_possible(rules, seen)
+    return full.without(seen, "the cards seen")
 
 
 def analyze(
@@ -271,6 +337,7 @@ def analyze(
     changes: Sequence[str] = (),
     seen: str | Iterable[Card] = (),
     post_split: str | PostSplit = PostSplit.CDZ,
+    strategy: str | Policy = COMPOSITION,
 ) -> Game:
     """Return the game of a table.
 
@@ -279,13 +346,18 @@ def analyze(
             be followed by ``:variant``.
         changes: switches to set besides, as ``"key=value"``.
         seen: cards gone from the full shoe besides those of the hand in question.
-        post_split: the strategy after a split, ``"CDZ-"`` or ``"CDP1"``.
+        post_split: the strategy after a split of composition-dependent play, ``"CDZ-"`` or
+            ``"CDP1"``.
+        strategy: what is played: a policy, the path of a chart file that ends in ``.csv``, or one
+            of ``composition`` (every hand at its best), ``two-card``, ``total``, ``timeout``,
+            ``mimic-dealer``, ``never-bust``, ``house-advice``.
 
     Raises:
         RulesError: unknown preset, broken file, unknown or contradicting rules.
         CardError: ``seen`` holds no cards.
         ShoeError: the shoe does not hold the cards seen.
-        QuestionError: an unknown strategy after a split.
+        ChartError: a chart file that cannot be read, or played at this table.
+        QuestionError: an unknown strategy, or strategy after a split.
 
     >>> analyze("deluxe").advise("8,8", "10").best
     Action.SPLIT
@@ -293,11 +365,17 @@ def analyze(
     if isinstance(table, Rules):
         if changes:
             raise QuestionError("changes apply to a preset or a file; use dataclasses.replace")
-        rules = table
+        rules, house = table, House()
     else:
-        rules = load_table(table, changes).rules
+        loaded = load_table(table, changes)
+        rules, house = loaded.rules, loaded.house
     cards = parse_cards(seen) if isinstance(seen, str) else tuple(seen)
     if not all(isinstance(card, Card) for card in cards):
         msg = f"seen = {seen!r} holds what is no Card; write the cards as one text, such as '8,8'"
         raise CardError(msg)
-    return Game(rules, seen=cards, post_split=post_split)
+    policy = (
+        policy_named(strategy, rules, shoe_of(rules, cards), house)
+        if isinstance(strategy, str)
+        else strategy
+    )
+    return Game(rules, seen=cards, post_split=post_split, policy=policy)

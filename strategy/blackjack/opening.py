@@ -17,6 +17,8 @@ from strategy.cards import TEN, VALUES
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from strategy.blackjack.hands import Rows
+    from strategy.blackjack.permissions import Permissions
     from strategy.blackjack.play import Odds, Played, Terms
     from strategy.blackjack.rules import Rules
     from strategy.blackjack.splits import SplitHands
@@ -68,12 +70,12 @@ class Opening:
         return replace(self, choice=choice, worth=worth)
 
 
-def first_hands(odds: Odds, rules: Rules, shoe: Shoe, numbers: Numbers) -> Iterator[FirstHand]:
+def first_hands(rows: Rows, rules: Rules, shoe: Shoe, numbers: Numbers) -> Iterator[FirstHand]:
     """Yield every kind of first hand among the rows."""
     one = numbers.scalar(Fraction(1))
-    for row in np.flatnonzero(odds.rows.size == 2).tolist():
-        value = int(odds.rows.counts[row].argmax()) + 1
-        is_pair = odds.rows.counts[row, value - 1] == 2
+    for row in np.flatnonzero(rows.size == 2).tolist():
+        value = int(rows.counts[row].argmax()) + 1
+        is_pair = rows.counts[row, value - 1] == 2
         if not is_pair or rules.hand_limit(value) == 1:
             yield FirstHand(row, one, None)
         elif rules.split_pairs.by_rank and value == TEN:
@@ -110,7 +112,7 @@ def opening(
     """
     odds, terms, played = before
     numbers = odds.numbers
-    kinds = tuple(first_hands(odds, rules, shoe, numbers))
+    kinds = tuple(first_hands(odds.rows, rules, shoe, numbers))
     if not kinds:
         none, never = numbers.zeros((0, 10)), np.zeros((len(ACTIONS), 0, 10), bool)
         made = Choice.given(np.zeros((0, 10), np.int64))
@@ -126,7 +128,7 @@ def opening(
     unsplit = [ev * share for ev in unsplit_evs(odds, terms, played, row)]
     given_up = [ev[row] * share for ev in _given_up(odds, rules)]
     actions = [*unsplit, split, *given_up]
-    offered = _offered(terms, rules, kinds)
+    offered = offered_to(kinds, terms, rules)
     natural = (odds.rows.total[row] == 21)[:, None]
     slack = _slack(odds, kinds, row, share, rules)
     made = choice or _best(actions, offered, slack, natural)
@@ -188,14 +190,14 @@ def _given_up(odds: Odds, rules: Rules) -> tuple[Array, Array]:
     return ev(rules.surrender_cost, early), ev(rules.fold_cost, unchecked)
 
 
-def _offered(terms: Terms, rules: Rules, kinds: Sequence[FirstHand]) -> Array:
+def offered_to(kinds: Sequence[FirstHand], may: Permissions, rules: Rules) -> Array:
     """Return which actions each kind is offered (6 × kinds × 10)."""
     gives_up = [rules.may_surrender(up) for up in VALUES]
     offered = []
     for kind in kinds:
         splits = kind.cards is not None
         forced = kind.cards is not None and rules.must_split_or_fold(kind.cards.value)
-        plays, doubles = not forced, bool(terms.may_double[kind.row, 0]) and not forced
+        plays, doubles = not forced, bool(may.may_double[kind.row, 0]) and not forced
         every = ([action] * 10 for action in (plays, plays, doubles, splits))
         offered.append([*every, [plays and gives for gives in gives_up], [forced] * 10])
     return np.moveaxis(np.array(offered), 1, 0)

@@ -21,10 +21,11 @@ from strategy.blackjack.dealer import joint_results
 from strategy.blackjack.dealer_hands import RESULTS
 from strategy.blackjack.decisions import Choice, choose, picked
 from strategy.blackjack.hands import keys_of
+from strategy.blackjack.permissions import Permissions, permissions
 from strategy.cards import ACE, TEN, VALUES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from strategy.blackjack.hands import Rows
     from strategy.blackjack.rules import Rules
@@ -121,85 +122,60 @@ def _stand(rows: Rows, free: Array, results: Array, place: Array) -> Array:
 
 
 @dataclass(frozen=True)
-class Terms:
+class Terms(Permissions):
     """What the rules bring to each row and up-card.
 
-    ``may_hit`` and ``may_double`` (n × 1): whether the hand may. ``final`` (n × 1): whether the
-    hand is over as soon as it is held. ``end`` (n × 10): its surplus if play ends with it.
-    ``plain``, ``doubled`` and ``busted_double`` (10): what a hand loses to a dealer blackjack, by
-    up-card.
+    ``end`` (n × 10): the surplus of the hand if play ends with it. ``plain`` (10): what it loses to
+    a dealer blackjack, by up-card. ``double`` (n × 10): the surplus of doubling, one card and no
+    more at twice the stake; 0 where forbidden.
     """
 
-    may_hit: Array
-    may_double: Array
-    final: Array
     end: Array
     plain: Array
-    doubled: Array
-    busted_double: Array
-
-    def allowed(self, rows: Index) -> tuple[Array | np.bool_, ...]:
-        """Return whether hands may stand, hit and double."""
-        return np.True_, self.may_hit[rows], self.may_double[rows]
+    double: Array
 
 
 def terms(odds: Odds, rules: Rules, pair: Array | None = None) -> Terms:
     """Return the rules' part of each row; ``pair`` (n) is the pair that each was split from."""
-    rows, numbers, after_split = odds.rows, odds.numbers, pair is not None
-    losses = zip(*(rules.loss(up, after_split=after_split) for up in VALUES), strict=True)
+    may, numbers = permissions(odds.rows, rules, pair), odds.numbers
+    losses = zip(*(rules.loss(up, after_split=pair is not None) for up in VALUES), strict=True)
     plain, doubled, busted = (numbers.of(np.array(part)) for part in losses)
-    origin = np.zeros(len(rows), np.int64) if pair is None else pair
-    charlie = _per_kind(lambda size: rules.is_charlie(size, after_split=after_split), rows.size)
-    natural = (rows.size == 2) & (rows.total == 21) & (after_split and rules.blackjack_after_split)
     paid = odds.free * numbers.scalar(rules.blackjack_pays) + odds.free + plain * odds.blackjack
-    end = np.where(charlie[:, None], odds.free + odds.free, odds.stand)
+    end = np.where(may.charlie, odds.free + odds.free, odds.stand)
+    end = np.where(may.natural, paid, end)
     return Terms(
-        may_hit=_per_kind(lambda p: rules.may_hit(split_pair=p or None), origin)[:, None],
-        may_double=_per_kind(
-            lambda total, soft, size, p: rules.may_double(
-                total, soft=bool(soft), cards=size, split_pair=p or None
-            ),
-            *(rows.total, rows.soft.astype(np.int64), rows.size, origin),
-        )[:, None],
-        final=(charlie | natural)[:, None],
-        end=np.where(natural[:, None], paid, end),
+        may_hit=may.may_hit,
+        may_double=may.may_double,
+        charlie=may.charlie,
+        natural=may.natural,
+        end=end,
         plain=plain,
-        doubled=doubled,
-        busted_double=busted,
+        double=_double_surplus(odds, may, end, (plain, doubled, busted)),
     )
 
 
-def _per_kind(question: Callable[..., bool], *features: Array) -> Array:
-    """Ask the rules one question for each kind of row, once a kind."""
-    shape = [int(part.max()) + 1 for part in features]
-    code = np.ravel_multi_index(features, shape)
-    answers = np.zeros(code.max() + 1, bool)
-    kinds = np.flatnonzero(np.bincount(code))
-    each = zip(*(part.tolist() for part in np.unravel_index(kinds, shape)), strict=True)
-    answers[kinds] = [question(*kind) for kind in each]
-    return answers[code]
+def _double_surplus(
+    odds: Odds, may: Permissions, end: Array, lost: tuple[Array, Array, Array]
+) -> Array:
+    """Return the surplus of doubling; ``lost``: as a plain hand, doubled, and doubled and busted.
+
+    Within, values are shifted by what a doubled bust loses, so that a bust is worth 0 here, too.
+    """
+    numbers, (plain, doubled, busted) = odds.numbers, lost
+    surplus = numbers.zeros(odds.draw.shape)
+    at = np.flatnonzero(may.may_double)
+    spared = busted - doubled
+    unbusted = end + end + spared * odds.blackjack
+    worth = np.concatenate([unbusted, numbers.zeros((1, 10))])
+    added = busted - plain
+    surplus[at] = odds.drawn(worth, at) - odds.free[at] - added * odds.blackjack[at]
+    return surplus
 
 
 def joint_ev(odds: Odds, terms: Terms, surplus: Array, rows: Index = slice(None)) -> Array:
     """Turn surpluses into joint EVs, the dealer's blackjacks included."""
     ev: Array = surplus - odds.free[rows] - terms.plain * odds.blackjack[rows]
     return ev
-
-
-def double_surplus(odds: Odds, terms: Terms) -> Array:
-    """Return the surplus of doubling, one card and no more at twice the stake; 0 where forbidden.
-
-    Within, values are shifted by what a doubled bust loses, so that a bust is worth 0 here, too.
-    """
-    numbers = odds.numbers
-    surplus = numbers.zeros(odds.draw.shape)
-    at = np.flatnonzero(terms.may_double)
-    spared = terms.busted_double - terms.doubled
-    unbusted = terms.end + terms.end + spared * odds.blackjack
-    worth = np.concatenate([unbusted, numbers.zeros((1, 10))])
-    added = terms.busted_double - terms.plain
-    surplus[at] = odds.drawn(worth, at) - odds.free[at] - added * odds.blackjack[at]
-    return surplus
 
 
 @dataclass(frozen=True)
@@ -238,13 +214,12 @@ def play(odds: Odds, terms: Terms, choice: Choice | None = None) -> Played:
     Rows are taken from the most cards to the fewest, since a hit needs the worth of its children.
     """
     numbers = odds.numbers
-    double = double_surplus(odds, terms)
     hit = numbers.zeros(odds.draw.shape)
     made = choice or Choice.given(np.zeros(odds.draw.shape, np.int64))
     worth = numbers.zeros((len(odds.rows) + 1, 10))
     for level in reversed(odds.rows.levels):
         hit[level] = odds.drawn(worth, level)
-        values = (odds.stand[level], hit[level], double[level])
+        values = (odds.stand[level], hit[level], terms.double[level])
         if choice is None:
             best, chosen = choose(values, terms.allowed(level), odds.slack(level))
             made.taken[level] = best.taken
@@ -252,4 +227,4 @@ def play(odds: Odds, terms: Terms, choice: Choice | None = None) -> Played:
         else:
             chosen = picked(values, choice.taken[level])
         worth[level] = np.where(terms.final[level], terms.end[level], chosen)
-    return Played(odds.stand, hit, double, made, worth)
+    return Played(odds.stand, hit, terms.double, made, worth)

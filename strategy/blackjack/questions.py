@@ -90,6 +90,16 @@ def require_cards(shoe: Shoe, hands: int, what: str) -> None:
         raise ShoeError(msg)
 
 
+def require_whole(rules: Rules, shoe: Shoe) -> None:
+    """Refuse a shoe that could run dry in some round.
+
+    Raises:
+        ShoeError: it holds too few cards.
+    """
+    limits = (limit_of(rules, shoe, pair) for pair in VALUES)
+    require_cards(shoe, max(limits), "the whole game")
+
+
 def require_undecided(rules: Rules, hand: Hand, *, after_split: bool = False) -> None:
     """Refuse a hand that has won by its number of cards.
 

@@ -1,4 +1,4 @@
-"""How often a round comes to each hand, when every hand is played at its best."""
+"""How often a round comes to each hand, played as its decisions say."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from strategy.blackjack.actions import ACTIONS, Action
+from strategy.blackjack.splits import split_weights
 
 if TYPE_CHECKING:
+    from strategy.blackjack.rules import Rules
     from strategy.blackjack.solution import Solution
+    from strategy.cards import Shoe
     from strategy.numbers import Array
 
 
@@ -45,7 +48,7 @@ def reach(solution: Solution) -> Reach:
             in_order[child] = in_order[level] * draw[level, card : card + 1]
             orders[child] += orders[level]
             arrivals[child] += going_on
-    possible = numbers.of((draw > 0).astype(np.int64))
+    possible = numbers.of((np.asarray(draw) != 0).astype(np.int64))
     return Reach((arrivals * in_order)[:-1] * possible, (orders * in_order)[:-1] * possible)
 
 
@@ -61,3 +64,44 @@ def _hits(solution: Solution) -> Array:
         taken = (first.best[index] == hit) & first.offered[hit, index]
         part[kind.row] += kind.weight * first.share[index] * numbers.of(taken.astype(np.int64))
     return part
+
+
+def reach_after_split(solution: Solution, before: Reach, rules: Rules, shoe: Shoe) -> Array:
+    """Return how often the hands of splits count (m × 10), by their rows.
+
+    These are weights as those of :class:`Reach`, but a single one may be negative, as in the value
+    of a split (:mod:`strategy.blackjack.splits`); added up over the worlds of a pair they are the
+    hands of a round that are expected to hold these cards. The splits must be there.
+    """
+    splits = solution.splits
+    assert splits is not None
+    rows, numbers, draw = splits.odds.rows, splits.odds.numbers, splits.odds.draw
+    weights = numbers.zeros((len(rows) + 1, 10))
+    _start(weights, solution, before, rules, shoe)
+    hit = ACTIONS.index(Action.HIT)
+    draws_on = (splits.played.taken == hit) & ~splits.terms.final | (rows.size == 1)[:, None]
+    going_on = numbers.of(draws_on.astype(np.int64))
+    for level in rows.levels:
+        moving = weights[level] * going_on[level]
+        for card in range(10):
+            child = rows.child[level, card]
+            weights[child] += moving * draw[level, card : card + 1]
+    return weights[:-1]
+
+
+def _start(weights: Array, solution: Solution, before: Reach, rules: Rules, shoe: Shoe) -> None:
+    """Add the weights with which the hands of each split begin."""
+    splits, first, numbers = solution.splits, solution.opening, solution.odds.numbers
+    assert splits is not None
+    split = ACTIONS.index(Action.SPLIT)
+    for index, kind in enumerate(first.kinds):
+        if kind.cards is None:
+            continue
+        pair = kind.cards.value
+        taken = (first.best[index] == split) & first.offered[split, index]
+        often = before.dealt[kind.row] * kind.weight * numbers.of(taken.astype(np.int64))
+        for part in split_weights(kind.cards, rules.hand_limit(pair), shoe, numbers):
+            row = splits.start(pair, part.x)
+            if part.paired:
+                row = int(splits.odds.rows.child[row, pair - 1])
+            weights[row] += often * part.weight

@@ -1,8 +1,9 @@
 """The literal game: the rules played out card by card, in fractions; the definition of truth.
 
 Nothing here is clever: cards leave the shoe one at a time, the player acts, the dealer draws, and
-all hands are settled together against the dealer's one result. Read it beside the rules, and
-compare faster code with it on shoes of a few dozen cards.
+all hands are settled together against the dealer's one result. The player takes the best actions,
+or those of a policy. Read it beside the rules, and compare faster code with it on shoes of a few
+dozen cards.
 
 An EV that is called *given* holds as play stands: where the dealer has looked under this up-card,
 it is conditional on no dealer blackjack. All other EVs are unconditional. All are per initial bet.
@@ -30,10 +31,11 @@ from strategy.blackjack.recursion_dealer import (
     card_value,
     plus,
 )
-from strategy.cards import RANKS, Card, Hand, hand_total
+from strategy.cards import RANKS, Card, Hand, hand_name, hand_total, value_name
 from strategy.errors import QuestionError, ShoeError
 
 if TYPE_CHECKING:
+    from strategy.blackjack.policies.policy import Policy
     from strategy.blackjack.rules import Rules
     from strategy.cards import Shoe
 
@@ -78,14 +80,16 @@ class LiteralGame:
     Args:
         rules: the rules of the table.
         shoe: the cards left before the hand and the up-card are dealt; by default the full shoe.
-        post_split: the strategy after a split.
+        post_split: the strategy after a split, where there is no policy.
+        policy: what every hand does, those of a split too; None for the best actions.
 
     Raises:
         QuestionError: rules that allow any number of split hands.
         ShoeError: tens split by their own rank, but the shoe does not tell the ranks.
 
     A question raises ShoeError where the shoe lacks a card of the hand or the up-card, and where
-    some way to play the hand could leave nobody a card to draw.
+    some way that the hand may be played could leave nobody a card to draw; and QuestionError where
+    the policy does what a hand is not offered.
 
     >>> from strategy.blackjack.rules import Rules
     >>> from strategy.cards import Shoe
@@ -95,7 +99,11 @@ class LiteralGame:
     """
 
     def __init__(
-        self, rules: Rules, shoe: Shoe | None = None, post_split: PostSplit = PostSplit.CDZ
+        self,
+        rules: Rules,
+        shoe: Shoe | None = None,
+        post_split: PostSplit = PostSplit.CDZ,
+        policy: Policy | None = None,
     ) -> None:
         if rules.max_split_hands == "unlimited":
             raise QuestionError(
@@ -110,6 +118,7 @@ class LiteralGame:
             )
         self._rules = rules
         self._post_split = post_split
+        self._policy = policy
         self._shoe = full if by_rank else replace(full, tens=None)
         self._dealer = Dealer(rules, full.depletion)
         # A table each, keyed by all arguments. The entries are at most, for every up-card:
@@ -125,17 +134,20 @@ class LiteralGame:
         """Return the unconditional EV of every action on offer, per initial bet.
 
         The hand has two cards or more; none are offered to a blackjack. Each action is followed by
-        the best ones, in a split by the strategy after a split. A hand of as many cards as win at
-        once, or more, is played on as if no number of cards did.
+        the policy's, or by the best ones, in a split by the strategy after a split. A hand of as
+        many cards as win at once, or more, is played on as if no number of cards did.
         """
         return {action: self._value(action, hand, up) for action in self._offered(hand, up)}
 
     def value(self, hand: Hand, up: Card) -> Fraction:
-        """Return the unconditional EV of the best action, or of a blackjack, per initial bet."""
+        """Return the unconditional EV of a hand, per initial bet.
+
+        It takes the policy's action or the best one; a blackjack takes none.
+        """
         if hand.is_natural:
             return self.no_blackjack(hand, up) * self._rules.blackjack_pays
-        values = self.values(hand, up)
-        return values[best_action(values)]
+        options = self._options(hand.counts, up.value, self._offered(hand, up))
+        return max(self._value(action, hand, up) for action in options)
 
     def no_blackjack(self, hand: Hand, up: Card) -> Fraction:
         """Return the chance that the dealer has no blackjack, given the hand and the up-card."""
@@ -202,6 +214,20 @@ class LiteralGame:
             allowed.append(Action.DOUBLE)
         return allowed
 
+    def _options(self, hand: Counts, up: int, offered: list[Action]) -> list[Action]:
+        """Return the actions of which the best is taken: those offered, or the policy's alone."""
+        if self._policy is None:
+            return offered
+        action = self._policy.action(hand, up, offered)
+        if action not in offered:
+            others = " or ".join(other.value for other in offered)
+            msg = (
+                f"policy '{self._policy.name}' says {action.value} for {hand_name(hand)} against "
+                f"{value_name(up)}, which is not offered; let it say {others}"
+            )
+            raise QuestionError(msg)
+        return [action]
+
     def _value(self, action: Action, hand: Hand, up: Card) -> Fraction:
         """Return the unconditional EV of an action that is offered."""
         rules, shoe = self._rules, self._left((*hand.cards, up))
@@ -225,19 +251,17 @@ class LiteralGame:
     ) -> Fraction:
         """Return the given EV of standing, hitting or doubling on the round's only hand.
 
-        Afterwards the hand takes the best action allowed. ``pair`` is None, or the value of the
-        pair whose rules after a split the hand plays by.
+        Afterwards the hand takes the policy's action, or the best one allowed. ``pair`` is None, or
+        the value of the pair whose rules after a split the hand plays by.
         """
         steps: list[tuple[int, Fraction]] = []
         for weight, after, rest in self._steps(action, hand, up, shoe, pair):
             if isinstance(after, Finished):
                 steps.append((weight, self._settled((after,), up, rest)))
             else:
-                values = {
-                    following: self._given(following, after, up, rest, pair)
-                    for following in self._allowed(after, pair)
-                }
-                steps.append((weight, values[best_action(values)]))
+                options = self._options(after, up, self._allowed(after, pair))
+                best = max(self._given(option, after, up, rest, pair) for option in options)
+                steps.append((weight, best))
         return average(steps)
 
     # A hand takes a step.
@@ -305,7 +329,10 @@ class LiteralGame:
         )
 
     def _choose(self, hand: Counts, up: int, pair: int) -> Action:
-        """Return the action that the strategy after a split takes."""
+        """Return the action that the policy, or the strategy after a split, takes."""
+        options = self._options(hand, up, self._allowed(hand, pair))
+        if len(options) == 1:
+            return options[0]
         shoe = self._dealer.less(self._shoe.counts, up - 1)
         for kind, count in enumerate(hand):
             for _ in range(count):
@@ -313,10 +340,7 @@ class LiteralGame:
         played_as = None
         if self._post_split is PostSplit.CDP1:
             shoe, played_as = self._dealer.less(shoe, pair - 1), pair
-        values = {
-            action: self._given(action, hand, up, shoe, played_as)
-            for action in self._allowed(hand, pair)
-        }
+        values = {action: self._given(action, hand, up, shoe, played_as) for action in options}
         return best_action(values)
 
     # The dealer, and the settlement.

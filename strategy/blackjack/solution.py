@@ -15,7 +15,7 @@ from strategy.blackjack.splits import SplitHands, as_before_split, further_pair_
 from strategy.cards import VALUES
 
 if TYPE_CHECKING:
-    from strategy.blackjack.hands import SplitRows
+    from strategy.blackjack.hands import Rows, SplitRows
     from strategy.blackjack.opening import Opening
     from strategy.blackjack.play import Odds, Played, Terms
     from strategy.blackjack.rules import Rules
@@ -67,6 +67,83 @@ class Solution:
         return total
 
 
+@dataclass(frozen=True, eq=False)
+class Board:
+    """All hands that contain given cards: their odds and terms, which no decision changes.
+
+    ``split`` are the rows of the hands of splits, None where no pair among the hands may split.
+    """
+
+    rules: Rules
+    shoe: Shoe
+    odds: Odds
+    terms: Terms
+    split: SplitRows | None
+    split_odds: Odds | None
+    split_terms: Terms | None
+
+    @classmethod
+    def of(
+        cls, rules: Rules, shoe: Shoe, numbers: Numbers, base: tuple[int, ...] = NOTHING
+    ) -> Board:
+        """Return the board of the hands that contain the cards ``base``; see :func:`solve`."""
+        hands, split = rows_of(rules, shoe, base)
+        error = 0.0 if numbers.exact else hand_error(rules, shoe)
+        parts = [hands, *([split.rows] if split else [])]
+        odds, *others = odds_of(shoe, parts, rules, numbers, error)
+        split_odds = others[0] if others else None
+        split_terms = terms(others[0], rules, split.pair) if split and others else None
+        return cls(rules, shoe, odds, terms(odds, rules), split, split_odds, split_terms)
+
+    def solved(
+        self, post_split: PostSplit, decisions: Decisions | None = None, *, alone: bool = False
+    ) -> Solution:
+        """Value every hand; see :func:`solve`. ``alone``: hands of a split at their best, too."""
+        given = decisions or Decisions()
+        played = play(self.odds, self.terms, given.unsplit)
+        splits = self._split_hands(post_split, played, given, alone=alone)
+        before = (self.odds, self.terms, played)
+        first = opening(before, splits, self.rules, self.shoe, given.first)
+        return Solution(self.odds, self.terms, played, splits, first)
+
+    def _split_hands(
+        self, post_split: PostSplit, before: Played, given: Decisions, *, alone: bool
+    ) -> SplitHands | None:
+        """Play the hands of every split; ``before`` are the values of all hands before one."""
+        split, odds, its_terms = self.split, self.split_odds, self.split_terms
+        if split is None or odds is None or its_terms is None:
+            return None
+        best, choice = None, given.after
+        if alone or post_split is PostSplit.CDP1:
+            best = play(odds, its_terms, given.alone)
+        match post_split:
+            case PostSplit.CDZ:
+                choice = choice or as_before_split(split, its_terms, (self.odds, before))
+            case PostSplit.CDP1:
+                assert best is not None
+                choice = Choice.given(best.taken[split.first])
+        played = play(odds, its_terms, choice)
+        return SplitHands(split, odds, its_terms, played, best, not self.shoe.infinite)
+
+
+def rows_of(
+    rules: Rules, shoe: Shoe, base: tuple[int, ...] = NOTHING
+) -> tuple[Rows, SplitRows | None]:
+    """Return all hands that contain the cards ``base``, and the hands of the splits among them.
+
+    Pairs are split where ``base`` is empty (all of them) or a single card (its pair).
+    """
+    caps = caps_of(shoe)
+    worlds = tuple(
+        Worlds(pair, further_pair_cards(rules.hand_limit(pair), shoe), longest_hand(rules, pair))
+        for pair in VALUES
+        if rules.hand_limit(pair) != 1
+        and shoe.counts[pair - 1] >= 2
+        and (base == NOTHING or (sum(base) == 1 and base[pair - 1]))
+    )
+    return lattice(caps, base), split_rows(caps, base, worlds) if worlds else None
+
+
 def solve(
     rules: Rules,
     shoe: Shoe,
@@ -77,59 +154,8 @@ def solve(
 ) -> Solution:
     """Value every hand that contains the cards ``base``, against every up-card.
 
-    Pairs are split where ``base`` is empty (all of them) or a single card (its pair); then the
-    hands of the split are valued alone, too. Every hand is played at its best, near ties as the
-    numbers have it, except as ``decisions`` say.
+    Where ``base`` is a single card, the hands of its pair's split are valued alone, too. Every hand
+    is played at its best, near ties as the numbers have it, except as ``decisions`` say.
     """
-    given = decisions or Decisions()
-    hands = lattice(caps_of(shoe), base)
-    worlds = tuple(
-        Worlds(pair, further_pair_cards(rules.hand_limit(pair), shoe), longest_hand(rules, pair))
-        for pair in VALUES
-        if rules.hand_limit(pair) != 1
-        and shoe.counts[pair - 1] >= 2
-        and (base == NOTHING or (sum(base) == 1 and base[pair - 1]))
-    )
-    split = split_rows(caps_of(shoe), base, worlds) if worlds else None
-    error = 0.0 if numbers.exact else hand_error(rules, shoe)
-    parts = [hands, *([split.rows] if split else [])]
-    odds, *split_odds = odds_of(shoe, parts, rules, numbers, error)
-    its_terms = terms(odds, rules)
-    played = play(odds, its_terms, given.unsplit)
-    splits = None
-    if split:
-        after = _After(rules, post_split, shoe, alone=base != NOTHING)
-        splits = after.played(split, split_odds[0], (odds, played), given)
-    first = opening((odds, its_terms, played), splits, rules, shoe, given.first)
-    return Solution(odds, its_terms, played, splits, first)
-
-
-@dataclass(frozen=True)
-class _After:
-    """How hands are played after a split; ``alone``: valued at their best, too."""
-
-    rules: Rules
-    post_split: PostSplit
-    shoe: Shoe
-    alone: bool
-
-    def played(
-        self,
-        split: SplitRows,
-        odds: Odds,
-        before: tuple[Odds, Played],
-        given: Decisions,
-    ) -> SplitHands:
-        """Play the hands of every split; ``before`` are all hands before one."""
-        its_terms = terms(odds, self.rules, split.pair)
-        alone, choice = None, given.after
-        if self.alone or self.post_split is PostSplit.CDP1:
-            alone = play(odds, its_terms, given.alone)
-        match self.post_split:
-            case PostSplit.CDZ:
-                choice = choice or as_before_split(split, its_terms, before)
-            case PostSplit.CDP1:
-                assert alone is not None
-                choice = Choice.given(alone.taken[split.first])
-        played = play(odds, its_terms, choice)
-        return SplitHands(split, odds, its_terms, played, alone, not self.shoe.infinite)
+    board = Board.of(rules, shoe, numbers, base)
+    return board.solved(post_split, decisions, alone=base != NOTHING)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from strategy.blackjack.play import joint_ev
 from strategy.cards import TEN, VALUES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from strategy.blackjack.hands import SplitRows
     from strategy.blackjack.play import Odds, Played, Terms
@@ -122,21 +122,22 @@ class SplitHands:
         ``pair`` is its first card, ``x`` further ones are gone; ``second`` is its second card,
         None for any.
         """
-        start = self._start(pair, x)
+        row = self.start(pair, x)
         if second is None:
-            return joint_ev(self.odds, self.terms, self.played.hit[start], start)
-        row = int(self.odds.rows.child[start, second - 1])
+            return joint_ev(self.odds, self.terms, self.played.hit[row], row)
+        row = int(self.odds.rows.child[row, second - 1])
         return joint_ev(self.odds, self.terms, self.played.worth[row], row)
 
     def row_of(self, pair: int, x: int, counts: Sequence[int]) -> int:
         """Return the row of a hand that holds the pair card, in the world (pair, x)."""
-        row = self._start(pair, x)
+        row = self.start(pair, x)
         for value, count in zip(VALUES, counts, strict=True):
             for _ in range(count - (value == pair)):
                 row = int(self.odds.rows.child[row, value - 1])
         return row
 
-    def _start(self, pair: int, x: int) -> int:
+    def start(self, pair: int, x: int) -> int:
+        """Return the row of the lone pair card in the world (pair, x)."""
         return self.rows.starts[pair, x if self.depletes else 1]
 
 
@@ -150,6 +151,50 @@ def as_before_split(rows: SplitRows, terms: Terms, before: tuple[Odds, Played]) 
     return choose(values, terms.allowed(slice(None)), odds.slack(rows.hand))[0]
 
 
+class HandWeight(NamedTuple):
+    """How often the value of one hand counts in that of a split, by up-card (10).
+
+    ``x`` further pair cards are gone; ``paired`` says that its second card is a pair card, else it
+    is any.
+    """
+
+    x: int
+    paired: bool
+    weight: Array
+
+
+def split_weights(
+    cards: PairCards, limit: Hands, shoe: Shoe, numbers: Numbers, *, already_gone: int = 0
+) -> Iterator[HandWeight]:
+    """Yield the weights of the hands that make up the value of a split; see :func:`split_ev`."""
+
+    def chance(x: int) -> Any:
+        gone = (1 + x) * shoe.depletion
+        return numbers.ratio(cards.left - gone, shoe.size - gone)
+
+    def any_second(x: int, reach: Any) -> Iterator[HandWeight]:
+        yield HandWeight(x, paired=False, weight=reach * cards.share(1 + x, shoe, numbers))
+
+    def no_pair(x: int, reach: Any) -> Iterator[HandWeight]:
+        yield from any_second(x, reach)
+        paired = reach * chance(x) * cards.share(2 + x, shoe, numbers)
+        yield HandWeight(x, paired=True, weight=-paired)
+
+    first = already_gone + 1
+    if limit == "unlimited":
+        # Each hand is worth h = (V - C) + 2 Q h.
+        one = numbers.scalar(Fraction(1))
+        yield from no_pair(first, (one + one) / (one - chance(first) - chance(first)))
+        return
+    for weights, part in zip(_WEIGHTS[limit], (any_second, no_pair), strict=True):
+        reach = numbers.scalar(Fraction(1))
+        for k, weight in enumerate(weights):
+            if k:
+                reach = reach * chance(first + k - 1)
+            if weight:
+                yield from part(first + k, numbers.scalar(Fraction(weight)) * reach)
+
+
 def split_ev(
     hands: SplitHands, cards: PairCards, limit: Hands, shoe: Shoe, *, already_gone: int = 0
 ) -> Array:
@@ -158,33 +203,9 @@ def split_ev(
     Where a dealer blackjack costs the round one unit, that unit is not yet in it. ``already_gone``
     are pair cards gone besides the two that are split.
     """
-    odds = hands.odds
-    numbers = odds.numbers
-
-    def chance(x: int) -> Any:
-        gone = (1 + x) * shoe.depletion
-        return numbers.ratio(cards.left - gone, shoe.size - gone)
-
-    def any_second(x: int) -> Array:
-        whole: Array = hands.hand_ev(cards.value, x) * cards.share(1 + x, shoe, numbers)
-        return whole
-
-    def no_pair(x: int) -> Array:
-        paired = hands.hand_ev(cards.value, x, cards.value) * cards.share(2 + x, shoe, numbers)
-        rest: Array = any_second(x) - chance(x) * paired
-        return rest
-
-    first = already_gone + 1
-    if limit == "unlimited":
-        # Each hand is worth h = (V - C) + 2 Q h.
-        hand: Array = no_pair(first) / (1 - chance(first) - chance(first))
-        return hand + hand
+    numbers, pair = hands.odds.numbers, cards.value
     total = numbers.zeros((10,))
-    for weights, part in zip(_WEIGHTS[limit], (any_second, no_pair), strict=True):
-        reach = numbers.scalar(Fraction(1))
-        for k, weight in enumerate(weights):
-            if k:
-                reach = reach * chance(first + k - 1)
-            if weight:
-                total = total + numbers.scalar(Fraction(weight)) * reach * part(first + k)
+    for part in split_weights(cards, limit, shoe, numbers, already_gone=already_gone):
+        second = pair if part.paired else None
+        total = total + part.weight * hands.hand_ev(pair, part.x, second)
     return total

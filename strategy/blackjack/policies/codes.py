@@ -1,0 +1,37 @@
+"""The codes of a chart: an action, and what hands do that are not offered it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from strategy.blackjack.actions import Action
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+
+class Code(NamedTuple):
+    """An action, and a fallback for hands that are not offered it; None says to hit those."""
+
+    action: Action
+    fallback: Action | None = None
+
+    @property
+    def text(self) -> str:
+        """The code that charts print: the action's letter, and the fallback's in lower case.
+
+        >>> Code(Action.DOUBLE, Action.HIT).text
+        'Dh'
+        """
+        return self.action.code + (self.fallback.code.lower() if self.fallback else "")
+
+    def of(self, offered: Collection[Action]) -> Action | None:
+        """Return which of its actions is taken; None if neither is offered."""
+        if self.action in offered:
+            return self.action
+        return self.fallback if self.fallback in offered else None
+
+    def taken(self, offered: Collection[Action]) -> Action:
+        """Return what is done by the code: without a fallback a hit, and a stand without a hit."""
+        taken = self.of(offered) or Action.HIT
+        return taken if taken in offered else Action.STAND

@@ -1,0 +1,94 @@
+"""What a policy is, and the kind that every chart describes: play by cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Protocol
+
+from strategy.blackjack.actions import Action
+from strategy.blackjack.policies.cells import cell_of
+from strategy.blackjack.policies.codes import Code
+from strategy.cards import VALUES
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+STAND = Code(Action.STAND)
+
+
+class Policy(Protocol):
+    """What a player does with every hand, fixed before the first card.
+
+    What it does with a hand of three cards or more depends on no more than its total, whether that
+    is soft, the up-card and what is offered.
+    """
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    def action(self, counts: Sequence[int], up: int, offered: Collection[Action]) -> Action:
+        """Return what a hand does.
+
+        Args:
+            counts: the cards of the hand, ten counts.
+            up: the value of the up-card.
+            offered: what the hand may do; it always may stand, unless it must split or fold. After
+                a split, a pair that may be split again is split without being asked.
+        """
+
+
+@dataclass(frozen=True)
+class CellPolicy:
+    """Play by cells: a code for each total, and each pair, against each up-card.
+
+    ``cells`` are the codes by row (``hard 16``, ``soft 18``) and the value of the up-card. With
+    ``two_card`` they have a row for each two-card hand, too (``10,6``), and totals are for longer
+    hands. ``pairs`` are the codes of pairs, by value and up-card; a pair that has none plays its
+    cell. A cell that is missing is one that no hand comes to: stand.
+    """
+
+    name: str
+    cells: Mapping[str, Mapping[int, Code]]
+    pairs: Mapping[int, Mapping[int, Code]]
+    two_card: bool = False
+
+    def action(self, counts: Sequence[int], up: int, offered: Collection[Action]) -> Action:
+        """Return what a hand does; see :meth:`Policy.action`.
+
+        A pair that is to be split, but may not be, plays its cell. A code without a fallback hits
+        where its action is not offered, and a hand that may not hit stands.
+        """
+        code = self.pair_code(counts, up)
+        if code is None or (Action.SPLIT in code and code.of(offered) is None):
+            code = self.cell_code(counts, up)
+        return code.taken(offered)
+
+    def pair_code(self, counts: Sequence[int], up: int) -> Code | None:
+        """Return the code of a pair of its own; None for other hands, and pairs without one."""
+        if sum(counts) != 2 or max(counts) != 2:
+            return None
+        return self.pairs.get(list(counts).index(2) + 1, {}).get(up)
+
+    def cell_code(self, counts: Sequence[int], up: int) -> Code:
+        """Return the code of the cell of a hand, as of no pair."""
+        return self.code(self.cell_of(counts), up)
+
+    def unsplit_code(self, pair: int, up: int) -> Code:
+        """Return the code, its own or its cell's, of a pair that is neither split nor folded."""
+        code = self.pairs.get(pair, {}).get(up)
+        if code is None or code.action in (Action.SPLIT, Action.FOLD):
+            return self.cell_code([2 * (pair == value) for value in VALUES], up)
+        return code
+
+    def code(self, row: str, up: int) -> Code:
+        """Return the code of a cell, as of no pair."""
+        return self.cells.get(row, {}).get(up, STAND)
+
+    def cell_of(self, counts: Sequence[int]) -> str:
+        """Return the name of the row that a hand plays, as no pair."""
+        return cell_of(counts, two_card=self.two_card)
+
+    def named(self, name: str) -> CellPolicy:
+        """Return the same policy under another name."""
+        return replace(self, name=name)
