@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from strategy import Rules
 from strategy.blackjack.policies.chart_file import read_chart
-from strategy.blackjack.policies.rows import rows_coming
+from strategy.blackjack.policies.coming import rows_coming
 from strategy.cards import VALUES
 from tests import strategies
 from tests.chart_files import CHART, DEFAULTS, LATE, OWN, PAIRS, UPS, policy, read, written

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from strategy import Rules
 from strategy.blackjack.policies.chart_texts import code_of, row_of, section_of, up_card_of
-from strategy.blackjack.policies.rows import rows_coming
+from strategy.blackjack.policies.coming import rows_coming
 from strategy.cards import VALUES, Shoe, hand_total
 from tests import strategies
 from tests.chart_files import CHART, DEFAULTS, LATE, PAIRS

@@ -61,8 +61,9 @@ class Cell:
     the check all the same, and are given no blackjack. ``chance`` is how often a round comes to the
     cell. ``margin`` is how much the action is better than the best other one, each time that it
     makes a difference: negative where a policy does not play best, None where there is no other.
-    ``by_cards`` is set where a charlie makes the best action depend on the number of cards:
-    the action for each number that differs from the cell's; such hands are no exceptions.
+    A cell that only hands of splits come to has no values. ``by_cards`` is set where a charlie
+    makes the best action depend on the number of cards: the action for each number that differs
+    from the cell's; such hands are no exceptions.
     """
 
     action: Action
@@ -225,6 +226,11 @@ def cell(
         ),
         by_cards=by_cards or None,
     )
+
+
+def of_code(code: Code) -> Cell:
+    """Return a cell that only hands of splits come to, or none: a code without values."""
+    return Cell(code.action, code.fallback, {}, Condition.NONE, chance=0.0)
 
 
 def _choice(column: _Column, mass: Array) -> Given:

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from strategy.blackjack.actions import ACTIONS, Action
-from strategy.blackjack.cells import Cell, Exceptional, Given, Group, cell
+from strategy.blackjack.cells import Cell, Exceptional, Given, Group, cell, of_code
 from strategy.blackjack.decisions import Judge
 from strategy.blackjack.play import unsplit_evs
-from strategy.blackjack.policies.cells import pair_name, total_name
+from strategy.blackjack.policies.rows import PAIR_ROWS, UP_CARDS, total_name
 from strategy.blackjack.reach import reach
-from strategy.cards import ACE, VALUES, hand_name, value_name
+from strategy.cards import ACE, hand_name, value_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -73,8 +73,8 @@ def chart_of(solution: Solution, rules: Rules, given: Mapping[str, Mapping[int, 
     """Return the chart of a whole game.
 
     ``solution`` holds the values of every hand under these rules. ``given`` are the codes of a
-    policy by totals, by row (``hard 16``, ``8,8``) and the value of the up-card; where it has none,
-    a cell shows what is best on average.
+    policy, by row (``hard 16``, ``8,8``) and the value of the up-card; where it has none, a cell
+    shows what is best on average.
     """
     hands = _hands(solution, rules, reach(solution))
     rows, judge = solution.odds.rows, Judge()
@@ -88,8 +88,8 @@ def chart_of(solution: Solution, rules: Rules, given: Mapping[str, Mapping[int, 
             cells = _cells(hands.group(name, chosen), solution, rules, judge, given)
             if _is_shown(total, cells, rules, soft=softness):
                 part[total] = cells
-    for value in (*VALUES[1:], ACE):
-        name = pair_name(value)
+    for value in UP_CARDS:
+        name = PAIR_ROWS[value]
         group = hands.group(name, hands.pair == value, of_pair=True)
         cells = _cells(group, solution, rules, judge, given)
         if cells:
@@ -109,8 +109,10 @@ def _cells(
     given: Mapping[str, Mapping[int, Given]],
 ) -> dict[str, Cell]:
     found, codes = {}, given.get(group.name, {})
-    for up in (*VALUES[1:], ACE):
+    for up in UP_CARDS:
         made = cell(group, up, solution.odds, rules, judge, codes.get(up))
+        if made is None and up in codes:
+            made = of_code(codes[up].code)
         if made:
             found[value_name(up)] = made
     return found

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from strategy.blackjack.actions import ACTIONS, Action
-from strategy.blackjack.policies.cells import cell_of, pair_name
+from strategy.blackjack.actions import ACTIONS
 from strategy.blackjack.policies.policy import CellPolicy
+from strategy.blackjack.policies.rows import PAIR_ROWS, cell_of
 from strategy.blackjack.policies.situations import situations_of
 from strategy.blackjack.solution import Board
 from strategy.cards import hand_name, value_name
@@ -163,7 +163,7 @@ class _Labels:
             (code or policy.cell_code(counts, up)).text
             for code, policy in zip(own, self._policies, strict=True)
         ]
-        name = pair_name(counts.index(2) + 1) if any(own) else cell_of(counts)
+        name = PAIR_ROWS[counts.index(2) + 1] if any(own) else cell_of(counts)
         return name, value_name(up), codes[0], codes[1]
 
 
@@ -173,4 +173,4 @@ def _pair_code(
     """Return the code of a pair of its own, if it is the one that is played."""
     code = policy.pair_code(counts, up)
     # A pair that comes after a split is not split again here: it plays its total.
-    return code if code is None or is_first or Action.SPLIT not in code else None
+    return code if code is None or is_first or not code.is_for_pairs else None

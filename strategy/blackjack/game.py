@@ -246,7 +246,7 @@ class Game:
             found = tally_exactly(policy, rules, shoe)
         else:
             found = tally_of(self.solution, rules, shoe, two_card=False)
-        return margins(found, policy, rules)
+        return margins(found, policy, rules, shoe)
 
     def advise(
         self,

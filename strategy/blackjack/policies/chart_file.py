@@ -17,9 +17,10 @@ from strategy.blackjack.policies.chart_texts import (
     up_card_of,
 )
 from strategy.blackjack.policies.codes import Code
+from strategy.blackjack.policies.coming import rows_coming
 from strategy.blackjack.policies.misfits import misfit
 from strategy.blackjack.policies.policy import CellPolicy
-from strategy.blackjack.policies.rows import PAIR_ROWS, PAIRS, ROWS, UP_CARDS, rows_coming
+from strategy.blackjack.policies.rows import PAIR_ROWS, PAIRS, ROWS, UP_CARDS
 from strategy.blackjack.switches import DoubleTotals
 from strategy.blackjack.toml_text import printable, shown
 from strategy.cards import value_name

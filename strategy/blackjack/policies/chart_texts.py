@@ -6,7 +6,7 @@ import re
 
 from strategy.blackjack.actions import Action
 from strategy.blackjack.policies.codes import Code
-from strategy.blackjack.policies.rows import PAIR_ROWS, TOTALS
+from strategy.blackjack.policies.rows import PAIR_ROWS, ROWS
 from strategy.cards import ACE, TEN, parse_cards, parse_up_card
 from strategy.errors import CardError
 
@@ -77,8 +77,8 @@ def row_of(text: str, section: str = "hard") -> str | None:
         return None
     kind, rest = _KINDS[(found[1] or "")[:1].lower()], found[2]
     meant = kind or section
-    if _NUMBER.fullmatch(rest) and int(rest) in TOTALS.get(meant, ()):
-        return f"{meant} {int(rest)}"
+    if _NUMBER.fullmatch(rest) and (row := f"{meant} {int(rest)}") in ROWS:
+        return row
     if meant == "pair" and (value := up_card_of(rest)):
         return PAIR_ROWS[value]
     return _row_of_cards(rest, kind)

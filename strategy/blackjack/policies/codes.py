@@ -25,6 +25,11 @@ class Code(NamedTuple):
         """
         return self.action.code + (self.fallback.code.lower() if self.fallback else "")
 
+    @property
+    def is_for_pairs(self) -> bool:
+        """Whether one of its actions is for pairs alone: to split or to fold."""
+        return Action.SPLIT in self or Action.FOLD in self
+
     def of(self, offered: Collection[Action]) -> Action | None:
         """Return which of its actions is taken; None if neither is offered."""
         if self.action in offered:

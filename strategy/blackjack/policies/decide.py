@@ -11,7 +11,7 @@ from strategy.blackjack.actions import ACTIONS, Action
 from strategy.blackjack.decisions import Choice, Decisions
 from strategy.blackjack.opening import first_hands, offered_to
 from strategy.blackjack.permissions import permissions
-from strategy.blackjack.policies.cells import alike
+from strategy.blackjack.policies.rows import alike
 from strategy.blackjack.solution import NOTHING, rows_of
 from strategy.cards import VALUES
 from strategy.numbers import FLOAT

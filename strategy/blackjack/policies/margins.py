@@ -2,42 +2,49 @@
 
 from __future__ import annotations
 
-from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from strategy.blackjack.actions import ACTIONS, Action
 from strategy.blackjack.cells import Given
-from strategy.blackjack.policies.cells import pair_name
 from strategy.blackjack.policies.codes import Code
+from strategy.blackjack.policies.coming import rows_coming
 from strategy.blackjack.policies.replies import pair_values, spots
-from strategy.cards import ACE, VALUES
+from strategy.blackjack.policies.rows import PAIRS, UP_CARDS
+from strategy.cards import VALUES
 
 if TYPE_CHECKING:
     from strategy.blackjack.policies.policy import CellPolicy
     from strategy.blackjack.policies.replies import Spot
     from strategy.blackjack.policies.tally import Tally
     from strategy.blackjack.rules import Rules
+    from strategy.cards import Shoe
     from strategy.numbers import Array
 
 
-def margins(tally: Tally, policy: CellPolicy, rules: Rules) -> dict[str, dict[int, Given]]:
+def margins(
+    tally: Tally, policy: CellPolicy, rules: Rules, shoe: Shoe
+) -> dict[str, dict[int, Given]]:
     """Return the code and the margin of every cell and pair, by row and value of the up-card.
 
     The margin is in initial bets each time that the best other action makes a difference, hands of
     splits included, all else played by the policy; negative where that action is better, and None
-    where there is none.
+    where there is none, or play never comes to the cell.
     """
     found: dict[str, dict[int, Given]] = {}
     for place, spot in spots(tally, rules):
         code = policy.code(place.row, place.up)
         found.setdefault(place.row, {})[place.up] = Given(code, _of_cell(spot, code))
-    for value, up in product((*VALUES[1:], ACE), VALUES):
-        code, margin = _of_pair(tally, policy, value, up)
-        if margin is None and value not in policy.pairs:
-            # A pair that cannot be split is a hand like any other of its cell.
-            row = policy.cell_of([2 * (value == other) for other in VALUES])
-            margin = found[row][up].margin if up in found.get(row, {}) else None
-        found.setdefault(pair_name(value), {})[up] = Given(code, margin)
+    for up in UP_CARDS:
+        coming = rows_coming(up, rules, shoe)
+        for row in coming - set(PAIRS):
+            found.setdefault(row, {}).setdefault(up, Given(policy.code(row, up), None))
+        for row in coming & set(PAIRS):
+            code, margin = _of_pair(tally, policy, PAIRS[row], up)
+            if margin is None and PAIRS[row] not in policy.pairs:
+                # A pair that cannot be split is a hand like any other of its cell.
+                counts = [2 * (value == PAIRS[row]) for value in VALUES]
+                margin = found[policy.cell_of(counts)][up].margin
+            found.setdefault(row, {})[up] = Given(code, margin)
     return found
 
 

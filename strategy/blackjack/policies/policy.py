@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from strategy.blackjack.actions import Action
-from strategy.blackjack.policies.cells import cell_of
 from strategy.blackjack.policies.codes import Code
+from strategy.blackjack.policies.rows import cell_of
 from strategy.cards import VALUES
 
 if TYPE_CHECKING:
@@ -56,11 +56,11 @@ class CellPolicy:
     def action(self, counts: Sequence[int], up: int, offered: Collection[Action]) -> Action:
         """Return what a hand does; see :meth:`Policy.action`.
 
-        A pair that is to be split, but may not be, plays its cell. A code without a fallback hits
-        where its action is not offered, and a hand that may not hit stands.
+        A pair that is to be split or folded, but may not be, plays its cell. A code without a
+        fallback hits where its action is not offered, and a hand that may not hit stands.
         """
         code = self.pair_code(counts, up)
-        if code is None or (Action.SPLIT in code and code.of(offered) is None):
+        if code is None or (code.is_for_pairs and code.of(offered) is None):
             code = self.cell_code(counts, up)
         return code.taken(offered)
 

@@ -14,10 +14,10 @@ import numpy as np
 
 from strategy.blackjack.actions import ACTIONS, Action
 from strategy.blackjack.decisions import Judge
-from strategy.blackjack.policies.cells import pair_name
 from strategy.blackjack.policies.codes import Code
+from strategy.blackjack.policies.rows import PAIR_ROWS, UP_CARDS
 from strategy.blackjack.policies.tally import DEALT, GROUPS, REACHED, SUMMED
-from strategy.cards import ACE, VALUES
+from strategy.cards import VALUES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -169,7 +169,7 @@ def pair_replies(
     tally: Tally, policy: CellPolicy, ups: Collection[int] = VALUES
 ) -> Iterator[Reply]:
     """Yield the best reply of every pair that may be split, while cells stay as they are."""
-    for value, up in product((*VALUES[1:], ACE), ups):
+    for value, up in product(UP_CARDS, ups):
         values = pair_values(tally, policy, value, up)
         if not values:
             continue
@@ -178,7 +178,7 @@ def pair_replies(
         now = policy.pairs.get(value, {}).get(up)
         gain = values[best] - values[now.action if now else next(iter(values))]
         code = Code(best) if best in (Action.SPLIT, Action.FOLD) else None
-        place = Place(pair_name(value), value, up)
+        place = Place(PAIR_ROWS[value], value, up)
         yield Reply(place, code, gain, off, free=False, in_doubt=judge.in_doubt)
 
 

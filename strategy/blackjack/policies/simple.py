@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from strategy.blackjack.actions import Action
 from strategy.blackjack.house import Timeout
-from strategy.blackjack.policies.cells import TOTALS, total_name
 from strategy.blackjack.policies.codes import Code
 from strategy.blackjack.policies.policy import STAND, CellPolicy
+from strategy.blackjack.policies.rows import TOTALS, total_name
 from strategy.cards import ACE, TEN, VALUES
 from strategy.errors import QuestionError
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from strategy.blackjack.actions import ACTIONS, Action
-from strategy.blackjack.policies.cells import alike, cell_of
 from strategy.blackjack.policies.decide import decisions_of
+from strategy.blackjack.policies.rows import alike, cell_of
 from strategy.blackjack.policies.situations import situations_of
 from strategy.blackjack.post_split import PostSplit
 from strategy.blackjack.solution import solve

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from strategy.blackjack.actions import Action
 from strategy.blackjack.cells import Given
-from strategy.blackjack.policies.cells import TOTALS, cell_of, pair_name, total_name
 from strategy.blackjack.policies.codes import Code
-from strategy.cards import ACE, VALUES, Hand
+from strategy.blackjack.policies.rows import PAIR_ROWS, TOTALS, UP_CARDS, cell_of, total_name
+from strategy.cards import VALUES, Hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,8 +29,8 @@ def shown_codes(policy: CellPolicy, shoe: Shoe) -> dict[str, dict[int, Given]]:
         for up in VALUES:
             if code := _of_total(policy, shoe, row, up):
                 found.setdefault(row, {})[up] = Given(code, None)
-    for value in (*VALUES[1:], ACE):
-        name = pair_name(value)
+    for value in UP_CARDS:
+        name = PAIR_ROWS[value]
         own, cells = policy.pairs.get(value, {}), policy.cells.get(name, {})
         found[name] = {up: Given(code, None) for up, code in {**cells, **own}.items()}
     return found
