@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from charts.cell_labels import exceptions_label, values_label
 from charts.chart_rows import UP_CARDS, blocks_of
-from charts.labels import advice_label, overall_label, title_of
+from charts.labels import advice_label, overall_label, strategy_of, title_of
 from charts.rounding import decimals, fraction
 from charts.rule_texts import ACCEPTED, differing, features, notes, rules_line
 from strategy.blackjack.rules import Rules
@@ -88,13 +88,13 @@ def rules_json(asked: Table) -> dict[str, Any]:
 def ev_json(question: Question, by: str | None) -> dict[str, Any]:
     """The overall EV, by up-card, and on request by first hand."""
     game = question.game
-    answer = {**_overall(question), **_numbers(question, "by_up", game.by_up)}
+    answer = {**_overall(question), **numbers_json(question, "by_up", game.by_up)}
     if by == "hand":
         hands = {
             name: {"probability": hand.probability, "ev": hand.ev}
             for name, hand in game.by_hand.items()
         }
-        answer |= _numbers(question, "by_hand", hands)
+        answer |= numbers_json(question, "by_hand", hands)
     return answer
 
 
@@ -102,15 +102,18 @@ def advice_json(question: Question, advice: Advice, split: str | None) -> dict[s
     """The best action, the EV of each, and what they are conditional on."""
     alone = {"after_split": split} if split else {}
     return {
-        **_table(question),
+        **table_json(question),
+        "strategy": strategy_of(question.game),
         "label": advice_label(question.game, advice, split),
         "hand": str(advice.hand),
         "up": str(advice.up),
         **alone,
         "best": advice.best.value if advice.best else None,
-        **_numbers(question, "ev", advice.ev),
-        **_numbers(question, "actions", {action.value: ev for action, ev in advice.values.items()}),
-        **_numbers(question, "margin", advice.margin),
+        **numbers_json(question, "ev", advice.ev),
+        **numbers_json(
+            question, "actions", {action.value: ev for action, ev in advice.values.items()}
+        ),
+        **numbers_json(question, "margin", advice.margin),
         "condition": advice.condition,
     }
 
@@ -128,8 +131,8 @@ def chart_json(question: Question, chart: Chart, values: str | None) -> dict[str
                 "up": found.up,
                 "action": found.action.value,
                 "instead_of": found.instead_of.value,
-                **_numbers(question, "gain", found.gain),
-                **_numbers(question, "chance", found.chance),
+                **numbers_json(question, "gain", found.gain),
+                **numbers_json(question, "chance", found.chance),
             }
             for found in chart.exceptions
         ],
@@ -139,11 +142,12 @@ def chart_json(question: Question, chart: Chart, values: str | None) -> dict[str
     if values:
         answer["values_label"] = values_label(question.game, chart, values)
         evs = _blocks(chart, _best if values == "best" else _all)
-        answer |= _numbers(question, "values", evs)
+        answer |= numbers_json(question, "values", evs)
     return answer
 
 
-def _table(question: Question) -> dict[str, Any]:
+def table_json(question: Question) -> dict[str, Any]:
+    """The table that a question is about."""
     rules = question.table.rules
     return {
         "table": title_of(question.table),
@@ -155,16 +159,17 @@ def _table(question: Question) -> dict[str, Any]:
 def _overall(question: Question) -> dict[str, Any]:
     game = question.game
     return {
-        **_table(question),
+        **table_json(question),
+        "strategy": strategy_of(game),
         "label": overall_label(game),
-        **_numbers(question, "ev", game.ev),
-        **_numbers(question, "rtp", game.rtp),
+        **numbers_json(question, "ev", game.ev),
+        **numbers_json(question, "rtp", game.rtp),
         # A float is within half a unit in its last place of the fraction that it stands for.
         "bound": math.ulp(game.ev) / 2 if game.is_exact else game.bound,
     }
 
 
-def _numbers(question: Question, key: str, numbers: object) -> dict[str, Any]:
+def numbers_json(question: Question, key: str, numbers: object) -> dict[str, Any]:
     """Return numbers as floats under a key, and in exact mode beside it as they were asked for."""
     answer = {key: _each(float, numbers)}
     if question.exact:

@@ -22,7 +22,8 @@ def values_label(game: Game, chart: Chart, which: str) -> str:
             f"EV of every action: {text}; each action's mean is over the hands of the cell that it "
             "is offered to"
         )
-    return f"EV of the best action: {text}; mean over the hands of the cell that it is offered to"
+    its = "best" if game.policy is None else "cell's"
+    return f"EV of the {its} action: {text}; mean over the hands of the cell that it is offered to"
 
 
 def exceptions_label(game: Game, chart: Chart) -> str:

@@ -111,6 +111,16 @@ def chosen(kind: str, text: str, words: Sequence[str], later: Sequence[str], ins
     raise RefusalError(msg)
 
 
+def did_you_mean(text: str, known: Iterable[str]) -> str:
+    """Ask whether a name that is much like the text was meant; "" if there is none.
+
+    >>> did_you_mean("totl", ["total", "two-card"])
+    'did you mean total?'
+    """
+    near = difflib.get_close_matches(text.lower(), list(known))
+    return f"did you mean {' or '.join(near)}?" if near else ""
+
+
 def whole_number(option: str, text: str, most: int) -> int:
     """Return the whole number, from 0 to ``most``, that the text after an option is.
 
@@ -225,9 +235,8 @@ def _options(context: click.Context | None) -> list[str]:
 
 def _near(text: str, known: Iterable[str]) -> str:
     names = list(known)
-    near = difflib.get_close_matches(text.lower(), names)
-    if near:
-        return f"did you mean {' or '.join(near)}?"
+    if near := did_you_mean(text, names):
+        return near
     if len(names) == 1:
         return f"use {names[0]}"
     return f"use one of {', '.join(names)}"

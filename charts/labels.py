@@ -5,18 +5,33 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from charts.rounding import counted
+from charts.strategies import COMPOSITION
+from strategy.blackjack.actions import Action
 from strategy.blackjack.condition import Condition
 from strategy.cards import ACE, TEN, parse_pair_card
 
 if TYPE_CHECKING:
+    from charts.contests import Visit
     from strategy import Advice, Game
+    from strategy.blackjack.policies.policy import Policy
     from strategy.blackjack.rulefile import Table
 
 MOST_CARDS_NAMED = 12
 
 GIVEN_CARDS = "given hand and up-card"
 NOT_RULED_OUT = f"{GIVEN_CARDS}, a dealer blackjack not ruled out"
+UNCONDITIONAL = "unconditional, dealer blackjacks included"
+WITHOUT = "without insurance and side bets"
 RULED_OUT = "given hand, up-card and no dealer blackjack"
+
+PLAY = {
+    "total": "play by the total-dependent chart",
+    "two-card": "two-card play (two cards by composition, more by total)",
+    "mimic-dealer": "play as the dealer's",
+    "never-bust": "never-bust play",
+    "house-advice": "play by the house's advice",
+}
+"""By name of a strategy: how hands are played, as labels say it."""
 
 
 def title_of(table: Table) -> str:
@@ -38,7 +53,7 @@ def shoe_of(game: Game) -> str:
 
 def overall_label(game: Game) -> str:
     """What the EV of a whole game is, in one line without a capital and a full stop."""
-    return f"unconditional, dealer blackjacks included, {basis_of(game)}"
+    return f"{UNCONDITIONAL}, {basis_of(game)}"
 
 
 def advice_label(game: Game, advice: Advice, split: str | None) -> str:
@@ -53,14 +68,51 @@ def advice_label(game: Game, advice: Advice, split: str | None) -> str:
 
 def basis_of(game: Game) -> str:
     """What all EVs of a game have in common, whatever they are conditional on."""
-    return ", ".join(
-        (
-            "per initial bet",
-            shoe_of(game),
-            f"composition-dependent play, {game.post_split.value} after a split",
-            "without insurance and side bets",
-        )
+    return f"per initial bet, {shoe_of(game)}, {play_text(game)}, {WITHOUT}"
+
+
+def contest_label(before: Game, after: Game) -> str:
+    """What the EVs and differences of two strategies in one shoe are."""
+    basis = f"{UNCONDITIONAL}, per initial bet, {shoe_of(before)}, {WITHOUT}"
+    return f"{basis}; from: {play_text(before)}; to: {play_text(after)}"
+
+
+def visit_label(visit: Visit) -> str:
+    """What the EVs of two tables, and of the chart of one at the other, are."""
+    games = [worth.composition.game for worth in (visit.home, visit.away)]
+    shoes = " and ".join(dict.fromkeys(map(shoe_of, games)))
+    home, away = (worth.asked for worth in (visit.home, visit.away))
+    return (
+        f"{UNCONDITIONAL}, per initial bet, {shoes}, {WITHOUT}; by composition: "
+        f"{play_text(games[0])}; from: play by the total-dependent chart of {home}; to: by that of "
+        f"{away}"
     )
+
+
+def strategy_of(game: Game) -> str:
+    """The name of the strategy that a game is played by."""
+    return game.policy.name if game.policy else COMPOSITION
+
+
+def strategy_line(game: Game) -> str:
+    """A line that names the strategy; labels say what it is."""
+    return f"Strategy: {strategy_of(game)}"
+
+
+def play_text(game: Game) -> str:
+    """How every hand is played."""
+    policy = game.policy
+    if policy is None:
+        return f"composition-dependent play, {game.post_split.value} after a split"
+    if policy.name == "timeout":
+        return f"time-out play ({_timeout_text(policy)})"
+    return PLAY.get(policy.name, f"play by the chart {policy.name}")
+
+
+def _timeout_text(policy: Policy) -> str:
+    two_deuces = (0, 2, *[0] * 8)
+    draws = policy.action(two_deuces, TEN, (Action.STAND, Action.HIT)) is Action.HIT
+    return "hits to 11, then stands" if draws else "always stands"
 
 
 def split_name(pair: str, hands: int) -> str:

@@ -10,6 +10,7 @@ import click
 from charts.command_line import OneLineErrors, show
 from charts.commands.advise import advise
 from charts.commands.chart import chart
+from charts.commands.compare import compare
 from charts.commands.ev import ev
 from charts.commands.presets import presets
 from charts.commands.rules import rules
@@ -29,7 +30,7 @@ def cli(context: click.Context) -> None:
         show(context.get_help())
 
 
-for command in (presets, rules, ev, advise, chart):
+for command in (presets, rules, ev, advise, chart, compare):
     cli.add_command(command)
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 import click
+from click.core import ParameterSource
 
-from charts.command_line import chosen, whole_number
+from charts.command_line import RefusalError, whole_number
+from charts.strategies import COMPOSITION, LIST, strategy_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,21 +16,12 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound="Callable[..., Any]")
 
-STRATEGIES_LATER = (
-    "total",
-    "two-card",
-    "timeout",
-    "mimic-dealer",
-    "never-bust",
-    "house-advice",
-)
 MOST_DIGITS = 4000
 """The most decimals of an EV: Python writes whole numbers of up to 4300 digits."""
 
 
 def _strategy(_context: click.Context, _option: click.Parameter, name: str) -> str:
-    later = STRATEGIES_LATER + ((name.lower(),) if name.lower().endswith(".csv") else ())
-    return chosen("strategy", name, ("composition",), later, "--strategy composition")
+    return strategy_named(name)
 
 
 def _digits(_context: click.Context, option: click.Parameter, text: str | None) -> int | None:
@@ -64,7 +57,7 @@ post_split_option = click.option(
     metavar="NAME",
     default="CDZ-",
     show_default=True,
-    help="Strategy after a split: CDZ- or CDP1.",
+    help="Play after a split, for the strategy composition: CDZ- or CDP1.",
 )
 
 
@@ -80,15 +73,35 @@ def seen_option(besides: str) -> Callable[[F], F]:
 
 
 table_options = _together(set_option, post_split_option, seen_option("before the deal"))
-strategy_option = click.option(
-    "--strategy",
-    metavar="NAME",
-    default="composition",
-    show_default=True,
-    callback=_strategy,
-    expose_value=False,
-    help="Strategy of play; only composition so far.",
-)
+
+
+def strategy_option(default: str) -> Callable[[F], F]:
+    """Return the option for the strategy of play."""
+    return click.option(
+        "--strategy",
+        metavar="NAME",
+        default=default,
+        show_default=True,
+        callback=_strategy,
+        help=f"Strategy of play: {LIST}.",
+    )
+
+
+def check_post_split(strategy: str) -> None:
+    """Refuse ``--post-split`` where the strategy leaves no choice after a split.
+
+    Raises:
+        RefusalError: it was given with another strategy than composition.
+    """
+    source = click.get_current_context().get_parameter_source("post_split")
+    if strategy != COMPOSITION and source is not ParameterSource.DEFAULT:
+        msg = (
+            f"--post-split is for --strategy {COMPOSITION} alone: {strategy} plays the same after "
+            f"a split as before it; leave it out, or write --strategy {COMPOSITION}"
+        )
+        raise RefusalError(msg)
+
+
 exact_options = _together(
     click.option(
         "--exact", is_flag=True, help="Compute without rounding; give each EV as a fraction, too."

@@ -64,6 +64,15 @@ def small(value: Any, digits: int = 6) -> str:
     return decimals(value, digits) if enough else f"{float(value):.1e}"
 
 
+def change(value: Any, digits: int = 6) -> str:
+    """Write a difference of EVs with its sign, as :func:`small` writes its size.
+
+    >>> change(-0.0610859), change(3e-8), change(0)
+    ('-0.061086', '+3.0e-08', '0')
+    """
+    return f"{'' if value == 0 else '-' if value < 0 else '+'}{small(abs(value), digits)}"
+
+
 def at_most(bound: float) -> str:
     """Write a bound with two digits, rounded up so that it stays one.
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from charts.exact_texts import NOTHING_ROUNDED, exact_lines, fractions_list
-from charts.labels import advice_label, overall_label
+from charts.labels import advice_label, overall_label, strategy_line
 from charts.layout import listing, paragraph, terminal_width
 from charts.rounding import at_most, fraction, percent, signed, small
 from charts.rule_texts import rules_line
@@ -16,18 +16,25 @@ from strategy.cards import Hand
 if TYPE_CHECKING:
     from charts.question import Question
     from strategy import Action, Advice
+    from strategy.blackjack.rulefile import Table
     from strategy.numbers import Value
 
-EV_DIGITS, DIGITS, EDGE_DIGITS = 10, 6, 4
+EV_DIGITS, DIGITS = 10, 6
 
 BLACKJACK = "A blackjack: nothing to decide."
 FINISHED = "Nothing to decide: this hand takes no further card."
 
 
-def head(question: Question) -> str:
+def table_head(table: Table) -> str:
     """The table, and its rules in one line."""
-    rules = paragraph(rules_line(question.table.rules), hang="  ")
-    return f"{paragraph(screen_title(question.table))}\n{rules}"
+    rules = paragraph(rules_line(table.rules), hang="  ")
+    return f"{paragraph(screen_title(table))}\n{rules}"
+
+
+def _head(question: Question) -> str:
+    """The table, and the strategy unless that is the best one for each hand."""
+    by = [paragraph(strategy_line(question.game), hang="  ")] if question.game.policy else []
+    return "\n".join([table_head(question.table), *by])
 
 
 def ev_and_edge(question: Question, usual: int, width: int = 0) -> list[str]:
@@ -37,8 +44,7 @@ def ev_and_edge(question: Question, usual: int, width: int = 0) -> list[str]:
     """
     ev = question.game.ev
     first = f"EV {signed(ev, question.decimals(usual)).strip()}"
-    # In percent, so many decimals are as exact as those of the EV.
-    digits = max(EDGE_DIGITS, question.decimals(EDGE_DIGITS) - 2)
+    digits = question.edge_decimals()
     edge = f"house edge {percent(-ev, digits)}, RTP {percent(1 + ev, digits)}"
     together = f"{first}, {edge}"
     return [together] if len(together) <= (width or terminal_width()) else [first, edge]
@@ -51,12 +57,12 @@ def ev_text(question: Question, by: str | None) -> str:
     lines += exact_lines(question)
     if not game.is_exact:
         lines.append(f"The error of this EV, from rounding, is below {at_most(game.bound)}.")
-    published = "" if game.seen else published_text(asked)
+    published = "" if game.seen or game.policy else published_text(asked)
     if published:
         lines.append(f"The table's own rules page publishes {published}.")
     label = paragraph(f"EV: {overall_label(game)}.", hang="  ")
     tables = {"up": _by_up, "hand": _by_hand}
-    parts = [head(question), "\n".join(lines), *(tables[by](question) if by else ()), label]
+    parts = [_head(question), "\n".join(lines), *(tables[by](question) if by else ()), label]
     return "\n\n".join(parts)
 
 
@@ -116,7 +122,7 @@ def advice_text(question: Question, advice: Advice, split: str | None) -> str:
         verdict = f"{BLACKJACK if blackjack else FINISHED} Its EV is {ev}."
     else:
         verdict = f"{best.value.capitalize()}: EV {ev}{_lead(advice, digits)}."
-    parts = [head(question), f"{title}\n{paragraph(verdict)}"]
+    parts = [_head(question), f"{title}\n{paragraph(verdict)}"]
     ranked = sorted(advice.values.items(), key=lambda item: (item[0] is not best, -item[1]))
     if ranked:
         rows = [

@@ -6,23 +6,20 @@ from typing import TYPE_CHECKING
 
 from charts.chart_notes import BY_CARDS, EXCEPTION, by_cards_text, exceptions_text
 from charts.chart_rows import UP_CARDS, Row, blocks_of
+from charts.codes import legend
 from charts.colours import plain
 from charts.exact_texts import exact_lines
-from charts.labels import overall_label, title_of
+from charts.labels import overall_label, strategy_line, title_of
 from charts.layout import paragraph, table
 from charts.rule_texts import rules_line
 from charts.text_answers import DIGITS, ev_and_edge
 from charts.text_values import values_text
-from strategy import Action
 
 if TYPE_CHECKING:
     from charts.chart_style import Style
     from charts.question import Question
     from strategy.blackjack.chart import Cell, Chart
 
-ELSE = (
-    "Else: for hands that are not offered the first action, such as those of three or more cards."
-)
 TITLES = {"hard": "Hard totals", "soft": "Soft totals", "pair": "Pairs"}
 
 
@@ -33,6 +30,7 @@ def chart_text(question: Question, chart: Chart, style: Style, values: str | Non
     parts = [
         "# " * bool(style.heading) + paragraph(title_of(question.table), width=width),
         paragraph(rules_line(question.table.rules), hang=hang, width=width),
+        paragraph(strategy_line(question.game), hang=hang, width=width),
         *first,
         paragraph(f"{last}: {overall_label(question.game)}.", hang=hang, width=width),
         *exact_lines(question, width),
@@ -70,12 +68,7 @@ def _codes(name: str, rows: list[Row], style: Style) -> str:
 
 def _legend(chart: Chart, style: Style) -> list[str]:
     cells = [cell for _, rows in blocks_of(chart) for row in rows for cell in row.cells.values()]
-    order = list(Action)
-    cells.sort(key=lambda cell: (order.index(cell.action), cell.code))
-    meanings = {cell.code: _meaning(cell) for cell in cells}
-    lines = ["; ".join(f"{code} = {meaning}" for code, meaning in meanings.items()) + "."]
-    if any(cell.fallback for cell in cells):
-        lines.append(ELSE)
+    lines = legend(cell.code for cell in cells)
     marks = []
     if any(cell.exceptions for cell in cells):
         marks.append(f"{EXCEPTION} some hands do better otherwise: see the exceptions")
@@ -84,7 +77,3 @@ def _legend(chart: Chart, style: Style) -> list[str]:
     lines += ["; ".join(marks) + "."] if marks else []
     joined = "\n" if not style.heading else "\n\n"
     return [joined.join(paragraph(style.escape(line), width=style.width) for line in lines)]
-
-
-def _meaning(cell: Cell) -> str:
-    return cell.action.value + (f", else {cell.fallback.value}" if cell.fallback else "")

@@ -42,6 +42,8 @@ from tests.commands import Run, runner
 # 2/5 of the one and 3/5 of the other: 1/20.
 UNSURRENDERED = ("vegas-strip", "--set", "shoe=0,0,0,0,0,0,0,0,2,3", "--set", "split_pairs=none")
 FIVE = (*UNSURRENDERED, "--set", "surrender=late")
+# Charts of it by the exact cards.
+BEST = ("--strategy", "composition")
 EV = Fraction(1, 20)
 BY_UP = {"9": Fraction(1, 2), "10": Fraction(-1, 4)}
 # By first hand: chance, and EV. 9,9 meets tens only. 9,10 pushes a nine (of three cards left), and
@@ -251,6 +253,7 @@ def test_a_long_ev_is_never_broken(monkeypatch: pytest.MonkeyPatch) -> None:
         seen=(),
         shoe=SimpleNamespace(infinite=False),
         post_split=PostSplit.CDZ,
+        policy=None,
         by_up={"9": LONG},
     )
     table = load_table("vegas-strip")
@@ -368,30 +371,30 @@ CELLS = {
 
 
 def test_chart_without_values(run: Run) -> None:
-    text = run("chart", *FIVE, "--exact").out
+    text = run("chart", *FIVE, *BEST, "--exact").out
     assert f"side bets.\nEV as a fraction:\n1/20\n{NOTHING_ROUNDED}\n" in text
     assert ["18", "Rs"] in [line.split() for line in text.splitlines()]
     assert "EV of the best action" not in text
-    assert "EV +0.050, house edge" in run("chart", *FIVE, "--digits", "3").out
-    assert run("chart", *FIVE, "--exact", "--format", "csv").out.startswith("hand,2,3,")
+    assert "EV +0.050, house edge" in run("chart", *FIVE, *BEST, "--digits", "3").out
+    assert run("chart", *FIVE, *BEST, "--exact", "--format", "csv").out.startswith("hand,2,3,")
 
 
 def test_chart_lists_fractions(run: Run) -> None:
-    text = run("chart", *FIVE, "--exact", "--values").out
+    text = run("chart", *FIVE, *BEST, "--exact", "--values").out
     found = re.findall(r"^(hard \d+) +(\w+)  ([a-z]+) +(-?\d+/\d+)$", text, re.M)
     assert {tuple(key): ev for *key, ev in found} == CELLS
     assert len(found) == len(CELLS)
     # The table of decimals is there as ever.
     assert ["19", "0.0000", "-0.5000"] in [line.split() for line in text.splitlines()]
-    every = run("chart", *FIVE, "--exact", "--values=all").out
+    every = run("chart", *FIVE, *BEST, "--exact", "--values=all").out
     assert len(re.findall(r"^hard \d+ .* -?\d+/\d+$", every, re.M)) == 4 * len(CELLS)
 
 
 def test_chart_keeps_tables_while_they_fit(run: Run) -> None:
-    fits = run("chart", *FIVE, "--digits", "5", "--values").out
+    fits = run("chart", *FIVE, *BEST, "--digits", "5", "--values").out
     assert ["19", "0.00000", "-0.50000"] in [line.split() for line in fits.splitlines()]
     assert not re.search("^hand +up-card", fits, re.M)
-    wide = run("chart", *FIVE, "--digits", "40", "--exact", "--values").out
+    wide = run("chart", *FIVE, *BEST, "--digits", "40", "--exact", "--values").out
     lines = [line.split() for line in wide.splitlines()]
     half = "-0.5" + "0" * 39
     assert ["hard", "19", "10", "stand", half, "-1/2"] in lines
@@ -423,7 +426,7 @@ def test_long_fractions_are_never_broken(digits: int | None) -> None:
 
 
 def test_chart_csv(run: Run) -> None:
-    asked = ("chart", *FIVE, "--format", "csv", "--values")
+    asked = ("chart", *FIVE, *BEST, "--format", "csv", "--values")
     rows = list(csv.reader(run(*asked, "--exact").out.splitlines()))
     assert rows[0][:3] == ["hand", "action", "2"]
     assert rows[2] == ["hard 19", "best", *[""] * 7, "0/1", "-1/2", ""]
@@ -440,8 +443,8 @@ def test_chart_csv(run: Run) -> None:
 
 @pytest.mark.parametrize("asked", [("--exact",), ("--digits", "9")])
 def test_a_csv_chart_of_codes_has_nothing_exact(run: Run, asked: tuple[str, ...]) -> None:
-    plain = run("chart", *FIVE, "--format", "csv").out
-    noted = run("chart", *FIVE, *asked, "--format", "csv")
+    plain = run("chart", *FIVE, *BEST, "--format", "csv").out
+    noted = run("chart", *FIVE, *BEST, *asked, "--format", "csv")
     assert (noted.status, noted.out) == (0, plain)
     assert noted.err == (
         "note: a CSV chart of codes has no EVs to write exactly; --values adds them\n"
@@ -468,7 +471,7 @@ def test_near_ties_are_no_ties_in_floats(run: Run) -> None:
 
 
 def test_chart_json(run: Run) -> None:
-    asked = ("chart", *FIVE, "--json", "--exact", "--digits", "1", "--values")
+    asked = ("chart", *FIVE, *BEST, "--json", "--exact", "--digits", "1", "--values")
     answer = run(*asked).json
     assert (answer["ev_exact"], answer["ev_digits"]) == ("1/20", "0.0")
     found: dict[str, dict[str, str]] = {}

@@ -7,13 +7,16 @@ import click
 from charts.command_line import RefusalError, patience, show
 from charts.commands.remarks import STILL_COMPUTING, tell
 from charts.options import (
+    check_post_split,
     exact_options,
     json_option,
     post_split_option,
     rules_argument,
     seen_option,
     set_option,
+    strategy_option,
 )
+from charts.strategies import COMPOSITION
 
 # The mark keeps click from wrapping the lines.
 EXAMPLES = """\b
@@ -29,6 +32,7 @@ Examples: advise deluxe 8,8 10
 @set_option
 @post_split_option
 @seen_option("besides those of HAND and UP")
+@strategy_option(COMPOSITION)
 @click.option("--after-split", metavar="PAIR", help="HAND is one hand of this split pair.")
 @click.option("--hands", type=int, help="With --after-split: how many hands there are (2).")
 @exact_options
@@ -41,6 +45,7 @@ def advise(
     changes: tuple[str, ...],
     post_split: str,
     seen: str,
+    strategy: str,
     after_split: str | None,
     hands: int | None,
     as_json: bool,
@@ -51,14 +56,17 @@ def advise(
 
     HAND is two cards or more, such as 8,8 or A,7 or T,2,3; UP is the dealer's up-card.
     """
+    if hands is not None and after_split is None:
+        raise RefusalError("--hands needs --after-split; name the pair: --after-split 8")
+    check_post_split(strategy)
     from charts.labels import split_name
     from charts.question import ask
 
-    if hands is not None and after_split is None:
-        raise RefusalError("--hands needs --after-split; name the pair: --after-split 8")
-    question = ask(rules, changes, seen, post_split, exact=exact, digits=digits)
-    tell(question.table, as_json=as_json)
     with patience(STILL_COMPUTING):
+        question = ask(
+            rules, changes, seen, post_split, strategy=strategy, exact=exact, digits=digits
+        )
+        tell(question.table, as_json=as_json)
         advice = question.game.advise(hand, up, after_split=after_split, hands=hands)
     split = None if after_split is None else split_name(after_split, hands or 2)
     if as_json:

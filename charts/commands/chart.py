@@ -10,12 +10,14 @@ import click
 from charts.command_line import OptionalValue, RefusalError, chosen, note, patience, show
 from charts.commands.remarks import STILL_COMPUTING, tell
 from charts.options import (
+    check_post_split,
     exact_options,
     json_option,
     rules_argument,
     strategy_option,
     table_options,
 )
+from charts.strategies import TOTAL
 
 if TYPE_CHECKING:
     from charts.question import Question
@@ -46,7 +48,7 @@ def _values(_context: click.Context, _option: click.Parameter, which: str | None
 @click.command(cls=OptionalValue)
 @rules_argument
 @table_options
-@strategy_option
+@strategy_option(TOTAL)
 @click.option(
     "--format",
     "form",
@@ -69,6 +71,7 @@ def chart(
     changes: tuple[str, ...],
     post_split: str,
     seen: str,
+    strategy: str,
     form: str | None,
     values: str | None,
     file: str | None,
@@ -80,18 +83,22 @@ def chart(
 
     Hard totals, soft totals and pairs against each up-card of the dealer.
     """
-    from charts.files import check_target, write_whole
-    from charts.question import ask
-
     file = None if file == "-" else file
     form = _form_of(form, file, as_json)
+    check_post_split(strategy)
     if form == "csv" and values is None and (exact or digits is not None):
         note("a CSV chart of codes has no EVs to write exactly; --values adds them")
+    from charts.files import check_target, write_whole
+
     if file is not None:
         check_target(file)
-    question = ask(rules, changes, seen, post_split, exact=exact, digits=digits)
-    tell(question.table, as_json=form == "json")
+    from charts.question import ask
+
     with patience(STILL_COMPUTING):
+        question = ask(
+            rules, changes, seen, post_split, strategy=strategy, exact=exact, digits=digits
+        )
+        tell(question.table, as_json=form == "json")
         text = _drawn(question, form, values, on_screen=file is None)
     if file is None:
         show(text)

@@ -7,18 +7,20 @@ import click
 from charts.command_line import patience, show
 from charts.commands.remarks import STILL_COMPUTING, tell
 from charts.options import (
+    check_post_split,
     exact_options,
     json_option,
     rules_argument,
     strategy_option,
     table_options,
 )
+from charts.strategies import COMPOSITION
 
 
 @click.command()
 @rules_argument
 @table_options
-@strategy_option
+@strategy_option(COMPOSITION)
 @click.option(
     "--by",
     type=click.Choice(["up", "hand"], case_sensitive=False),
@@ -32,17 +34,21 @@ def ev(
     changes: tuple[str, ...],
     post_split: str,
     seen: str,
+    strategy: str,
     by: str | None,
     as_json: bool,
     exact: bool,
     digits: int | None,
 ) -> None:
     """Compute the EV, the house edge and the RTP."""
+    check_post_split(strategy)
     from charts.question import ask
 
-    question = ask(rules, changes, seen, post_split, exact=exact, digits=digits)
-    tell(question.table, as_json=as_json)
     with patience(STILL_COMPUTING):
+        question = ask(
+            rules, changes, seen, post_split, strategy=strategy, exact=exact, digits=digits
+        )
+        tell(question.table, as_json=as_json)
         if as_json:
             from charts.as_json import dumped, ev_json
 

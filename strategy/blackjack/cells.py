@@ -152,8 +152,10 @@ class _Column:
 
     def taken(self, code: Code) -> Array:
         """Return which action (its index) each hand takes by a code."""
-        taken = np.full(len(self.members), ACTIONS.index(code.fallback or code.action))
-        taken[self.has(code.action)] = ACTIONS.index(code.action)
+        taken = np.full(len(self.members), ACTIONS.index(Action.STAND))
+        for action in (Action.HIT, code.fallback, code.action):
+            if action is not None:
+                taken[self.has(action)] = ACTIONS.index(action)
         return taken
 
     def by_code(self, code: Code) -> Any:
@@ -261,26 +263,21 @@ def _exceptions(
 ) -> list[tuple[int, Exceptional]]:
     """Return the hands that do otherwise than by the cell, with their numbers of cards."""
     found, plain = [], numbers.plain
-    for index, member in enumerate(column.members):
-        if not column.group.listed[member, column.up - 1]:
-            continue
-        values = {
-            option: column.values[place, index]
-            for place, option in enumerate(ACTIONS)
-            if column.offered[place, index]
-        }
-        own, taken = code.taken(values), ACTIONS[column.group.taken[member, column.up - 1]]
-        if taken is not own:
-            exception = Exceptional(
-                row=column.group.name,
-                hand=column.group.hands[member],
-                up=value_name(column.up),
-                action=taken,
-                instead_of=own,
-                gain=plain((values[taken] - values[own]) / mass[index]),
-                chance=plain(column.weights[index] * mass[index]),
-            )
-            found.append((column.group.cards[member], exception))
+    own = column.taken(code)
+    taken = column.group.taken[column.members, column.up - 1]
+    listed = column.group.listed[column.members, column.up - 1]
+    for index in np.flatnonzero(listed & (taken != own)):
+        member, values = column.members[index], column.values[:, index]
+        exception = Exceptional(
+            row=column.group.name,
+            hand=column.group.hands[member],
+            up=value_name(column.up),
+            action=ACTIONS[taken[index]],
+            instead_of=ACTIONS[own[index]],
+            gain=plain((values[taken[index]] - values[own[index]]) / mass[index]),
+            chance=plain(column.weights[index] * mass[index]),
+        )
+        found.append((column.group.cards[member], exception))
     return found
 
 

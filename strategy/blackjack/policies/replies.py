@@ -7,7 +7,9 @@ sums over the cell's situations, and exact; only several cells together could ga
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import compress, product
+from operator import and_
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -27,6 +29,21 @@ if TYPE_CHECKING:
     from strategy.blackjack.rules import Rules
 
 _EVERY_GROUP = range(len(GROUPS))
+_OFFERED = tuple(
+    tuple(
+        frozenset(compress(SUMMED, (True, hits, doubles, first and surrenders)))
+        for first, hits, doubles in GROUPS
+    )
+    for surrenders in (False, True)
+)
+"""What the hands of each group may do, where first hands may not surrender and where they may."""
+
+
+# Key: all arguments, a few dozen in all. Owner: this module, as every cell asks for the same.
+@lru_cache(maxsize=128)
+def _taken(code: Code, surrenders: bool) -> tuple[Action, ...]:  # noqa: FBT001
+    """Return what the hands of each group do by a code."""
+    return tuple(map(code.taken, _OFFERED[surrenders]))
 
 
 class Place(NamedTuple):
@@ -67,7 +84,7 @@ class Spot:
     present: list[list[bool]]
     surrenders: bool
 
-    @property
+    @cached_property
     def weighting(self) -> int:
         """How situations are weighted: as play comes to them, if it does to any."""
         return REACHED if any(self.present[REACHED]) else DEALT
@@ -77,22 +94,20 @@ class Spot:
         """How far two sums may be off together."""
         return sum(self.slack[self.weighting])
 
-    def offered(self, group: int) -> set[Action]:
-        """Return what the hands of a group may do."""
-        first, hits, doubles = GROUPS[group]
-        may = (True, hits, doubles, first and self.surrenders)
-        return set(compress(SUMMED, may))
+    def taken(self, code: Code) -> tuple[Action, ...]:
+        """Return what the hands of each group do by a code."""
+        return _taken(code, self.surrenders)
 
     def differ(self, code: Code, other: Code) -> list[int]:
         """Return the groups whose hands do different things by two codes."""
-        every = ((group, self.offered(group)) for group in _EVERY_GROUP)
-        return [group for group, may in every if code.taken(may) is not other.taken(may)]
+        both = zip(self.taken(code), self.taken(other), strict=True)
+        return [group for group, (one, another) in enumerate(both) if one is not another]
 
     def value(self, code: Code) -> Any:
         """Return the sum of what all hands are worth that play by a code."""
+        weighting = self.weighting
         return sum(
-            self.values[code.taken(self.offered(group))][self.weighting][group]
-            for group in _EVERY_GROUP
+            self.values[action][weighting][group] for group, action in enumerate(self.taken(code))
         )
 
     def codes(self) -> dict[Action, tuple[Code, bool]]:
@@ -103,9 +118,9 @@ class Spot:
         """
         found = {Action.STAND: (Code(Action.STAND), False)}
         for action in SUMMED[1:]:
-            with_it = [group for group in _EVERY_GROUP if action in self.offered(group)]
-            if any(self.present[self.weighting][group] for group in with_it):
-                others = [group for group in _EVERY_GROUP if group not in with_it]
+            offered = [action in may for may in _OFFERED[self.surrenders]]
+            if any(map(and_, self.present[self.weighting], offered)):
+                others = [group for group in _EVERY_GROUP if not offered[group]]
                 plain = action is Action.HIT
                 found[action] = (
                     (Code(action), False) if plain else self._falling_back(action, others)
