@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from strategy import Game, Rules, accelerate
+from strategy import Game, Rules, accelerate, analyze
+from strategy.blackjack.comparison import compare
 from strategy.blackjack.dealer_hands import dealer_hands
 from strategy.blackjack.hands import lattice, split_rows
 from strategy.blackjack.recursion import LiteralGame
@@ -34,7 +35,7 @@ _RUNS = 9
 _REST = 0.2
 _HANDS = {"two hands": 2, "four hands": 4}
 _SMALL_SHOE = Shoe((4, 0, 0, 0, 0, 4, 0, 4, 0, 12))  # 24 cards of four ranks, for the literal game
-_ADVICE = ["-m", "charts.main", "advise", "deluxe", "8,8", "10"]
+_COMMANDS = ("advise deluxe 8,8 10", "chart live-fold", "chart vegas-strip")
 # A process of its own values a game, and says how long it took and its peak size in kilobytes.
 _ALONE = """
 import resource, time
@@ -100,10 +101,20 @@ def alone(hands: int, *, first: str = "", exact: str = "") -> tuple[float, float
     return float(taken), float(kilobytes) / (1024**2 if sys.platform == "darwin" else 1024)
 
 
-def cold_advice() -> None:
-    """Ask for advice in a new process, the modules compiled as an installation leaves them."""
+def best_chart(rules: Rules) -> None:
+    """Find the best chart by totals."""
+    assert analyze(rules, strategy="total").policy
+
+
+def comparison(rules: Rules) -> None:
+    """Find what the best chart by totals costs, cell by cell."""
+    assert compare(analyze(rules, strategy="total"), analyze(rules)).cells
+
+
+def cold(words: str) -> None:
+    """Run a command in a new process, the modules compiled as an installation leaves them."""
     surroundings = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
-    command = [sys.executable, *_ADVICE]
+    command = [sys.executable, "-m", "charts.main", *words.split()]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=surroundings)
 
 
@@ -116,7 +127,9 @@ def main() -> None:
     print(f"yardstick: 2000 x 2000 float64 product, {seconds(yardstick):.3f} s\n")
     print(f"{'work':44}{'seconds':>9}{'ratio':>9}{'peak MB':>9}")
     floats(yardstick, "numpy alone")
-    _print("exactshoe advise deluxe 8,8 10, cold process", *paired(cold_advice, yardstick))
+    policies(yardstick)
+    for words in _COMMANDS:
+        _print(f"exactshoe {words}, cold process", *paired(partial(cold, words), yardstick))
     fractions(yardstick)
     small_games()
     # Last, as there is no way back.
@@ -135,6 +148,16 @@ def floats(yardstick: Callable[[], object], how: str, *, first: str = "") -> Non
         _, peak = alone(hands, first=first)
         _print(f"8 decks, {name}, {how}", *paired(partial(anew, rules), yardstick), peak)
         _print("  with shared tables at hand", *paired(partial(overall, rules), yardstick))
+
+
+def policies(yardstick: Callable[[], object]) -> None:
+    """Print the times of the best charts, and of a comparison."""
+    for name, hands in _HANDS.items():
+        rules = Rules(max_split_hands=hands)
+        _print(
+            f"8 decks, {name}, best chart by totals", *paired(partial(best_chart, rules), yardstick)
+        )
+        _print("  and its cost, cell by cell", *paired(partial(comparison, rules), yardstick))
 
 
 def fractions(yardstick: Callable[[], object]) -> None:

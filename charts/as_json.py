@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from charts.cell_labels import exceptions_label, values_label
 from charts.chart_rows import UP_CARDS, blocks_of
-from charts.labels import advice_label, overall_label, strategy_of, title_of
+from charts.labels import overall_label, strategy_of, title_of
 from charts.rounding import decimals, fraction
 from charts.rule_texts import ACCEPTED, differing, features, notes, rules_line
 from strategy.blackjack.rules import Rules
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from charts.question import Question
-    from strategy import Advice
     from strategy.blackjack.chart import Cell, Chart
     from strategy.blackjack.rulefile import Table
     from strategy.numbers import Value
@@ -96,26 +95,6 @@ def ev_json(question: Question, by: str | None) -> dict[str, Any]:
         }
         answer |= numbers_json(question, "by_hand", hands)
     return answer
-
-
-def advice_json(question: Question, advice: Advice, split: str | None) -> dict[str, Any]:
-    """The best action, the EV of each, and what they are conditional on."""
-    alone = {"after_split": split} if split else {}
-    return {
-        **table_json(question),
-        "strategy": strategy_of(question.game),
-        "label": advice_label(question.game, advice, split),
-        "hand": str(advice.hand),
-        "up": str(advice.up),
-        **alone,
-        "best": advice.best.value if advice.best else None,
-        **numbers_json(question, "ev", advice.ev),
-        **numbers_json(
-            question, "actions", {action.value: ev for action, ev in advice.values.items()}
-        ),
-        **numbers_json(question, "margin", advice.margin),
-        "condition": advice.condition,
-    }
 
 
 def chart_json(question: Question, chart: Chart, values: str | None) -> dict[str, Any]:

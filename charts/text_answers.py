@@ -1,28 +1,23 @@
-"""What `ev` and `advise` print."""
+"""What `ev` prints, and what other answers begin with."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from charts.exact_texts import NOTHING_ROUNDED, exact_lines, fractions_list
-from charts.labels import advice_label, overall_label, strategy_line
+from charts.exact_texts import exact_lines, fractions_list
+from charts.labels import overall_label, strategy_line
 from charts.layout import listing, paragraph, terminal_width
-from charts.rounding import at_most, fraction, percent, signed, small
+from charts.rounding import at_most, fraction, percent, signed
 from charts.rule_texts import rules_line
 from charts.text_rules import published_text, screen_title
 from strategy.cards import Hand
 
 if TYPE_CHECKING:
     from charts.question import Question
-    from strategy import Action, Advice
     from strategy.blackjack.rulefile import Table
-    from strategy.numbers import Value
 
 EV_DIGITS, DIGITS = 10, 6
-
-BLACKJACK = "A blackjack: nothing to decide."
-FINISHED = "Nothing to decide: this hand takes no further card."
 
 
 def table_head(table: Table) -> str:
@@ -31,7 +26,7 @@ def table_head(table: Table) -> str:
     return f"{paragraph(screen_title(table))}\n{rules}"
 
 
-def _head(question: Question) -> str:
+def head(question: Question) -> str:
     """The table, and the strategy unless that is the best one for each hand."""
     by = [paragraph(strategy_line(question.game), hang="  ")] if question.game.policy else []
     return "\n".join([table_head(question.table), *by])
@@ -62,7 +57,7 @@ def ev_text(question: Question, by: str | None) -> str:
         lines.append(f"The table's own rules page publishes {published}.")
     label = paragraph(f"EV: {overall_label(game)}.", hang="  ")
     tables = {"up": _by_up, "hand": _by_hand}
-    parts = [_head(question), "\n".join(lines), *(tables[by](question) if by else ()), label]
+    parts = [head(question), "\n".join(lines), *(tables[by](question) if by else ()), label]
     return "\n\n".join(parts)
 
 
@@ -86,7 +81,7 @@ def _by_hand(question: Question) -> list[str]:
     hands = [hand for _, hand in sorted(question.game.by_hand.items(), key=_order)]
     headers = ("total", "first hand", "chance", "EV given it")
     shown = [
-        (_kind(hand.hand), hand.hand, percent(hand.probability, 4), signed(hand.ev, digits))
+        (kind_of(hand.hand), hand.hand, percent(hand.probability, 4), signed(hand.ev, digits))
         for hand in hands
     ]
     parts = [listing(shown, headers, ("left", "right", "right", "right"))]
@@ -96,7 +91,7 @@ def _by_hand(question: Question) -> list[str]:
     return parts
 
 
-def _kind(name: str, *, natural: bool = True) -> str:
+def kind_of(name: str, *, natural: bool = True) -> str:
     """Name a hand's total; ``natural`` says whether two cards of 21 are a blackjack."""
     hand = Hand.parse(name)
     if hand.is_natural and natural:
@@ -108,55 +103,3 @@ def _order(item: tuple[str, object]) -> tuple[bool, bool, int, int]:
     """Hard hands, soft ones, pairs, by total, as charts have them."""
     hand = Hand.parse(item[0])
     return bool(hand.pair_value), hand.is_soft, hand.total, hand.cards[0].value
-
-
-def advice_text(question: Question, advice: Advice, split: str | None) -> str:
-    """What a hand should do, and the EV of each action; ``split`` names the split it is of."""
-    best, of_split = advice.best, f", {split}" if split else ""
-    natural = not split or question.table.rules.blackjack_after_split
-    title = f"{advice.hand} ({_kind(str(advice.hand), natural=natural)}) v {advice.up}{of_split}"
-    digits = question.decimals(DIGITS)
-    ev = signed(advice.ev, digits).strip()
-    if best is None:
-        blackjack = natural and advice.hand.is_natural
-        verdict = f"{BLACKJACK if blackjack else FINISHED} Its EV is {ev}."
-    else:
-        verdict = f"{best.value.capitalize()}: EV {ev}{_lead(advice, digits)}."
-    parts = [_head(question), f"{title}\n{paragraph(verdict)}"]
-    ranked = sorted(advice.values.items(), key=lambda item: (item[0] is not best, -item[1]))
-    if ranked:
-        rows = [
-            (
-                action.value,
-                signed(ev, digits),
-                _behind(advice.behind[action], digits) if action is not best else "",
-            )
-            for action, ev in ranked
-        ]
-        headers = ("action", "EV", "behind the best")
-        parts.append(listing(rows, headers, ("left", "right", "right")))
-    if question.exact:
-        parts.append(_as_fractions(advice, ranked))
-    label = [paragraph(f"EV: {advice_label(question.game, advice, split)}.", hang="  ")]
-    if question.game.is_exact:
-        label.insert(0, paragraph(NOTHING_ROUNDED))
-    return "\n\n".join([*parts, "\n".join(label)])
-
-
-def _as_fractions(advice: Advice, ranked: list[tuple[Action, Value]]) -> str:
-    rows = [(action.value, fraction(ev)) for action, ev in ranked] or [("EV", fraction(advice.ev))]
-    if advice.margin is not None:
-        rows.append(("margin", fraction(advice.margin)))
-    return fractions_list(rows, ("", "as a fraction"))
-
-
-def _lead(advice: Advice, digits: int) -> str:
-    if advice.margin is None or advice.runner_up is None:
-        return ", the only action offered"
-    if not advice.margin:
-        return f", a tie with {advice.runner_up.value}"
-    return f", {small(advice.margin, digits)} better than {advice.runner_up.value}"
-
-
-def _behind(difference: Value, digits: int) -> str:
-    return small(difference, digits) if difference else "a tie"

@@ -18,13 +18,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from charts.as_json import advice_json, chart_json
+from charts.advice_json import advice_json
+from charts.advised import Advised
+from charts.as_json import chart_json
 from charts.chart_style import MARKDOWN, text_style
 from charts.command_line import patience
 from charts.csv_chart import chart_csv
 from charts.question import Question, ask
 from charts.rounding import decimals, fraction, percent, signed, small
-from charts.text_answers import advice_text, ev_text
+from charts.text_advice import advice_text
+from charts.text_answers import ev_text
 from charts.text_chart import chart_text
 from strategy import Action, Advice, Game
 from strategy.blackjack.chart import Cell, Chart, Exceptional
@@ -347,14 +350,14 @@ def made(*values: Fraction) -> Advice:
 
 def test_only_equal_values_tie() -> None:
     asked, hair = question(exact=True), Fraction(1, 10**50)
-    text = advice_text(asked, made(LONG, LONG - hair), None)
+    text = advice_text(Advised(asked, made(LONG, LONG - hair)))
     assert "1.0e-50 better than hit." in text
     assert f"\nmargin  {fraction(hair)}\n" in text
     assert "tie" not in text
-    text = advice_text(asked, made(LONG, LONG), None)
+    text = advice_text(Advised(asked, made(LONG, LONG)))
     assert "a tie with hit." in text
     assert f"\nstand   {fraction(LONG)}\nhit     {fraction(LONG)}\nmargin  0/1\n" in text
-    answer = advice_json(asked, made(LONG, LONG - hair), None)
+    answer = advice_json(Advised(asked, made(LONG, LONG - hair)))
     assert answer["margin_exact"] == fraction(hair)
 
 

@@ -35,6 +35,8 @@ Examples: advise deluxe 8,8 10
 @strategy_option(COMPOSITION)
 @click.option("--after-split", metavar="PAIR", help="HAND is one hand of this split pair.")
 @click.option("--hands", type=int, help="With --after-split: how many hands there are (2).")
+@click.option("--no-double-funds", is_flag=True, help="The funds allow no double.")
+@click.option("--no-split-funds", is_flag=True, help="The funds allow no split.")
 @exact_options
 @json_option
 def advise(
@@ -48,6 +50,8 @@ def advise(
     strategy: str,
     after_split: str | None,
     hands: int | None,
+    no_double_funds: bool,
+    no_split_funds: bool,
     as_json: bool,
     exact: bool,
     digits: int | None,
@@ -59,21 +63,22 @@ def advise(
     if hands is not None and after_split is None:
         raise RefusalError("--hands needs --after-split; name the pair: --after-split 8")
     check_post_split(strategy)
-    from charts.labels import split_name
+    from charts.advised import Hand, advised, unfunded
     from charts.question import ask
 
+    missing = unfunded(double=no_double_funds, split=no_split_funds)
     with patience(STILL_COMPUTING):
         question = ask(
             rules, changes, seen, post_split, strategy=strategy, exact=exact, digits=digits
         )
         tell(question.table, as_json=as_json)
-        advice = question.game.advise(hand, up, after_split=after_split, hands=hands)
-    split = None if after_split is None else split_name(after_split, hands or 2)
+        answer = advised(question, Hand(hand, up, after_split, hands, missing))
     if as_json:
-        from charts.as_json import advice_json, dumped
+        from charts.advice_json import advice_json
+        from charts.as_json import dumped
 
-        show(dumped(advice_json(question, advice, split)))
+        show(dumped(advice_json(answer)))
     else:
-        from charts.text_answers import advice_text
+        from charts.text_advice import advice_text
 
-        show(advice_text(question, advice, split))
+        show(advice_text(answer))

@@ -10,10 +10,11 @@ from strategy.blackjack.policies.chart_file import read_chart
 from strategy.blackjack.policies.search import best_policy
 from strategy.blackjack.policies.simple import house_advice, mimic_dealer, never_bust, timeout
 from strategy.blackjack.questions import require_whole
+from strategy.cards import VALUES
 from strategy.errors import QuestionError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from strategy.blackjack.policies.policy import Policy
     from strategy.blackjack.rules import Rules
@@ -36,7 +37,13 @@ def is_chart_file(name: str) -> bool:
     return name.strip().lower().endswith(".csv")
 
 
-def policy_named(name: str, rules: Rules, shoe: Shoe, house: House | None = None) -> Policy | None:
+def policy_named(
+    name: str,
+    rules: Rules,
+    shoe: Shoe,
+    house: House | None = None,
+    ups: Collection[int] = VALUES,
+) -> Policy | None:
     """Return the policy of a name; None for ``composition``, the best play of every hand.
 
     Args:
@@ -44,6 +51,8 @@ def policy_named(name: str, rules: Rules, shoe: Shoe, house: House | None = None
         rules: the table.
         shoe: the cards left before the deal, for which ``total`` and ``two-card`` are the best.
         house: what the table does by itself, for ``timeout``.
+        ups: the up-cards (values) that are asked for; what ``total`` and ``two-card`` do against
+            others may then be anything.
 
     Raises:
         QuestionError: an unknown name, or a time-out that the table does not state.
@@ -57,7 +66,7 @@ def policy_named(name: str, rules: Rules, shoe: Shoe, house: House | None = None
         return None
     if known in (TOTAL, TWO_CARD):
         require_whole(rules, shoe)
-        return best_policy(known, rules, shoe, two_card=known == TWO_CARD)
+        return best_policy(known, rules, shoe, two_card=known == TWO_CARD, ups=ups)
     if known == TIMEOUT:
         return timeout(rules, house or House())
     if known in _SIMPLE:
