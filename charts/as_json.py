@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from charts.cell_labels import exceptions_label, values_label
-from charts.chart_rows import UP_CARDS, blocks_of
+from charts.chart_rows import UP_CARDS, blocks_of, near_ties
 from charts.labels import overall_label, strategy_of, title_of
 from charts.rounding import decimals, fraction
 from charts.rule_texts import ACCEPTED, differing, features, notes, rules_line
@@ -116,11 +116,16 @@ def chart_json(question: Question, chart: Chart, values: str | None) -> dict[str
             for found in chart.exceptions
         ],
         "by_cards": _by_cards(chart),
+        "near_ties": [
+            {"row": row, "up": up, **numbers_json(question, "margin", cell.margin)}
+            for row, up, cell in near_ties(chart)
+        ],
         "conditions": _blocks(chart, lambda cell: cell.condition),
     }
     if values:
         answer["values_label"] = values_label(question.game, chart, values)
-        evs = _blocks(chart, _best if values == "best" else _all)
+        of = {"best": _best, "all": _all, "margin": lambda cell: cell.margin}[values]
+        evs = _blocks(chart, of)
         answer |= numbers_json(question, "values", evs)
     return answer
 

@@ -15,12 +15,18 @@ if TYPE_CHECKING:
 
 
 def values_label(game: Game, chart: Chart, which: str) -> str:
-    """What the EVs of the cells are; ``which`` is ``best`` or ``all``."""
+    """What the numbers of the cells are; ``which`` is one of the ways to give them."""
     text = f"{condition_text(chart)}, {basis_of(game)}"
     if which == "all":
         return (
             f"EV of every action: {text}; each action's mean is over the hands of the cell that it "
             "is offered to"
+        )
+    if which == "margin":
+        counted = "" if game.policy is None else ", hands of splits included"
+        return (
+            "margin: how much better the cell's action is than the best other one, for each hand "
+            f"where they differ{counted}: {text}"
         )
     its = "best" if game.policy is None else "cell's"
     return f"EV of the {its} action: {text}; mean over the hands of the cell that it is offered to"

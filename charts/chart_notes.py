@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from strategy import Action
     from strategy.blackjack.chart import Cell, Chart, Exceptional
 
-EXCEPTION, BY_CARDS = "*", "#"
+EXCEPTION, BY_CARDS, NEAR_TIE = "*", "#", "~"
 RARE = 1e-5
 """Cells whose exceptions come up in fewer rounds are left out of the list."""
 
@@ -30,7 +30,7 @@ HANDS_IN_ALL, MOST_HANDS, FEWEST_HANDS = 48, 24, 5
 
 
 def exceptions_text(question: Question, chart: Chart, style: Style) -> list[str]:
-    """The hands that do better than by their cells, the most frequent by name."""
+    """The hands that are played otherwise than by their cells, the most frequent by name."""
     cells: dict[tuple[str, str], dict[Action, list[Exceptional]]] = {}
     for found in chart.exceptions:
         cells.setdefault((found.row, found.up), {}).setdefault(found.action, []).append(found)
@@ -49,10 +49,11 @@ def exceptions_text(question: Question, chart: Chart, style: Style) -> list[str]
             f"left out: {counted(left, 'cell')} with a {EXCEPTION} whose exceptions come up in "
             f"fewer than 1 of {round(1 / RARE):,} rounds"
         )
+    hands = counted(len(chart.exceptions), "hand") + ("" if question.game.policy else " better")
     title = f"{style.heading}Exceptions ({style.escape(EXCEPTION)})"
     note = (
-        f"{counted(len(chart.exceptions), 'hand')} better played otherwise than by their cell; the "
-        "most frequent are named (--format json has all). For all hands of a line: how many rounds "
+        f"{hands} played otherwise than by their cell; the most frequent are named (--format json "
+        "has all). For all hands of a line: how many rounds "
         f"come to one, the mean gain there ({condition_text(chart)}), and the gain per round. "
         f"Gains are {basis_of(question.game)}."
     )

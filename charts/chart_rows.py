@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from strategy import Action
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from strategy.blackjack.chart import Cell, Chart
 
 UP_CARDS = (*map(str, range(2, 11)), "A")
+NEAR = Fraction(1, 1000)
+"""A margin below this, in initial bets, is a near-tie."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,25 @@ def bests_of(row: Row) -> dict[str, Any]:
     """Return the EV of each cell's own action, by up-card."""
     cells = row.cells.items()
     return {up: cell.values[cell.action] for up, cell in cells if cell.action in cell.values}
+
+
+def margins_of(row: Row) -> dict[str, Any]:
+    """Return the margin of each cell, by up-card; cells without a choice have none."""
+    return {up: cell.margin for up, cell in row.cells.items() if cell.margin is not None}
+
+
+def near_ties(chart: Chart) -> Iterator[tuple[str, str, Cell]]:
+    """Yield the row and the up-card of each cell whose best other action hardly differs."""
+    for _, rows in blocks_of(chart):
+        for row in rows:
+            for up in UP_CARDS:
+                if up in row.cells and is_near_tie(row.cells[up]):
+                    yield row.name, up, row.cells[up]
+
+
+def is_near_tie(cell: Cell) -> bool:
+    """Whether the best other action of a cell is better or worse by less than a thousandth."""
+    return cell.margin is not None and abs(Fraction(cell.margin)) < NEAR
 
 
 def values_of(row: Row) -> Iterator[tuple[Action, dict[str, Any]]]:

@@ -57,7 +57,7 @@ class OneLineErrors(click.Group):
 class OptionalValue(click.Command):
     """A command with an option ``--values`` that takes one of a few words, or none."""
 
-    words = ("best", "all")
+    words = ("best", "all", "margin")
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read ``--values`` without such a word as ``--values=best``."""

@@ -7,7 +7,7 @@ import io
 from typing import TYPE_CHECKING
 
 from charts.cell_labels import values_label
-from charts.chart_rows import UP_CARDS, bests_of, blocks_of, values_of
+from charts.chart_rows import UP_CARDS, bests_of, blocks_of, margins_of, values_of
 from charts.rounding import fraction, signed
 from charts.text_values import VALUE_DIGITS
 
@@ -30,9 +30,10 @@ def chart_csv(question: Question, chart: Chart, values: str | None) -> str:
     writers = _writers(question)
     names = [*(["action"] if values else []), *(["number"] if values and len(writers) > 1 else [])]
     lines: list[list[str]] = [["hand", *names, *UP_CARDS]]
+    own = "best" if question.game.policy is None else "chart"
     for _, rows in blocks_of(chart):
         for row in rows:
-            lines += _values(row, values, writers) if values else [_codes(row)]
+            lines += _values(row, _numbers(row, values, own), writers) if values else [_codes(row)]
     if values:
         label = f"# {values_label(question.game, chart, values)}"
         lines.append([label, *[""] * (len(lines[0]) - 1)])
@@ -56,9 +57,24 @@ def _codes(row: Row) -> list[str]:
     return [row.name, *(row.cells[up].code if up in row.cells else "" for up in UP_CARDS)]
 
 
-def _values(row: Row, which: str, writers: dict[str, Callable[[Any], str]]) -> Iterator[list[str]]:
-    every = [(action.value, evs) for action, evs in values_of(row)]
-    for action, evs in [("best", bests_of(row))] if which == "best" else every:
+def _numbers(row: Row, which: str, own: str) -> list[tuple[str, dict[str, Any]]]:
+    """Return the numbers of a row by up-card, with what the column ``action`` says of them.
+
+    ``own`` is what it says of EVs of the cells' own actions.
+    """
+    if which == "margin":
+        return [("margin", margins_of(row))]
+    if which == "best":
+        return [(own, bests_of(row))]
+    return [(action.value, evs) for action, evs in values_of(row)]
+
+
+def _values(
+    row: Row,
+    numbers: list[tuple[str, dict[str, Any]]],
+    writers: dict[str, Callable[[Any], str]],
+) -> Iterator[list[str]]:
+    for action, evs in numbers:
         for name, write in writers.items():
             number = [name] if len(writers) > 1 else []
             yield [

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from charts.chart_notes import BY_CARDS, EXCEPTION, by_cards_text, exceptions_text
-from charts.chart_rows import UP_CARDS, Row, blocks_of
+from charts.chart_notes import BY_CARDS, EXCEPTION, NEAR_TIE, by_cards_text, exceptions_text
+from charts.chart_rows import NEAR, UP_CARDS, Row, blocks_of, is_near_tie
 from charts.codes import legend
 from charts.colours import plain
 from charts.exact_texts import exact_lines
@@ -49,7 +49,12 @@ def chart_text(question: Question, chart: Chart, style: Style, values: str | Non
 
 
 def _marked(cell: Cell) -> str:
-    return cell.code + EXCEPTION * bool(cell.exceptions) + BY_CARDS * bool(cell.by_cards)
+    marks = (
+        EXCEPTION * bool(cell.exceptions),
+        BY_CARDS * bool(cell.by_cards),
+        NEAR_TIE * is_near_tie(cell),
+    )
+    return cell.code + "".join(marks)
 
 
 def _codes(name: str, rows: list[Row], style: Style) -> str:
@@ -71,9 +76,14 @@ def _legend(chart: Chart, style: Style) -> list[str]:
     lines = legend(cell.code for cell in cells)
     marks = []
     if any(cell.exceptions for cell in cells):
-        marks.append(f"{EXCEPTION} some hands do better otherwise: see the exceptions")
+        marks.append(f"{EXCEPTION} some hands are played otherwise: see the exceptions")
     if any(cell.by_cards for cell in cells):
         marks.append(f"{BY_CARDS} depends on the number of cards, see below")
+    if any(map(is_near_tie, cells)):
+        marks.append(
+            f"{NEAR_TIE} near-tie: the best other action is worse, or better, by less than "
+            f"{float(NEAR)} (--values=margin has all margins)"
+        )
     lines += ["; ".join(marks) + "."] if marks else []
     joined = "\n" if not style.heading else "\n\n"
     return [joined.join(paragraph(style.escape(line), width=style.width) for line in lines)]

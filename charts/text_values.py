@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from charts.cell_labels import values_label
-from charts.chart_rows import UP_CARDS, bests_of, blocks_of, values_of
+from charts.chart_rows import UP_CARDS, bests_of, blocks_of, margins_of, values_of
 from charts.layout import listing, paragraph, table, widest
 from charts.rounding import fraction, signed
 
@@ -25,7 +25,7 @@ FALLBACK_MEAN = (
 
 
 def values_text(question: Question, chart: Chart, style: Style, which: str) -> list[str]:
-    """What the EVs are, their tables, and in exact mode a list of their fractions.
+    """What the numbers are, their tables, and in exact mode a list of their fractions.
 
     Decimals that make a table wider than the terminal go into the list instead.
     """
@@ -62,9 +62,9 @@ def _lines(
         return "" if ev is None else signed(ev, digits)
 
     for number, row in enumerate(rows):
-        if which == "best":
-            bests = bests_of(row)
-            yield [row.label, *(shown(bests.get(up)) for up in UP_CARDS)]
+        if which != "all":
+            numbers = bests_of(row) if which == "best" else margins_of(row)
+            yield [row.label, *(shown(numbers.get(up)) for up in UP_CARDS)]
             continue
         if number and spaced:
             yield [""] * (len(UP_CARDS) + 1)
@@ -75,9 +75,10 @@ def _lines(
 
 
 def _list(rows: list[Row], which: str, digits: int | None, style: Style, *, exact: bool) -> str:
-    """Write one EV a line: with so many decimals unless None, and as a fraction if ``exact``."""
+    """Write a number a line: with so many decimals unless None, and as a fraction if ``exact``."""
     headers = ["hand", "up-card", "action"]
-    headers += ["EV"] * (digits is not None) + ["EV as a fraction"] * exact
+    what = "margin" if which == "margin" else "EV"
+    headers += [what] * (digits is not None) + [f"{what} as a fraction"] * exact
     lines = []
     for row in rows:
         for up, action, ev in _values(row, which):
@@ -89,11 +90,15 @@ def _list(rows: list[Row], which: str, digits: int | None, style: Style, *, exac
 
 
 def _values(row: Row, which: str) -> Iterator[tuple[str, str, object]]:
-    """Yield up-card, action and EV of a row's cells, ``best`` or ``all`` of them."""
+    """Yield up-card, action and EV of a row's cells, one or all of them; or their margins."""
     for up in UP_CARDS:
         if up not in row.cells:
             continue
         cell = row.cells[up]
+        if which == "margin":
+            if cell.margin is not None:
+                yield up, cell.action.value, cell.margin
+            continue
         for action, ev in cell.values.items():
             if which == "all" or action is cell.action:
                 yield up, action.value, ev

@@ -196,6 +196,30 @@ def test_ev_has_its_unit_condition_and_bound(run: Run) -> None:
     )
 
 
+# By the meaning of each name; what a table does with a silent player is in its source document.
+@pytest.mark.parametrize(
+    ("table", "strategy", "words"),
+    [
+        ("deluxe", "composition", "composition-dependent play, CDZ- after a split"),
+        ("deluxe", "total", "play by the total-dependent chart"),
+        ("deluxe", "two-card", "two-card play (two cards by composition, more by total)"),
+        ("deluxe", "timeout", "time-out play (hits to 11, then stands)"),
+        ("live-fold", "timeout", "time-out play (always stands)"),
+        ("deluxe", "mimic-dealer", "play as the dealer's"),
+        ("deluxe", "never-bust", "never-bust play"),
+        ("deluxe", "House-Advice", "play by the house's advice"),
+    ],
+)
+def test_answers_name_their_strategy(run: Run, table: str, strategy: str, words: str) -> None:
+    asked = ("ev", table, "--set", "decks=1", "--strategy", strategy)
+    answer = run(*asked, "--json").json
+    assert answer["strategy"] == strategy.lower()
+    assert f"per initial bet, fresh shoe, {words}, without insurance" in answer["label"]
+    text = run(*asked).flat
+    assert answer["label"] in text
+    assert (f"Strategy: {strategy.lower()} EV" in text) == (strategy != "composition")
+
+
 def test_ev_json(run: Run) -> None:
     answer = run("ev", *FARMER, "--by", "hand", "--json").json
     assert answer["ev"] == pytest.approx(float(FARMER_EV), abs=1e-12)

@@ -22,6 +22,7 @@ from charts.strategies import TOTAL
 if TYPE_CHECKING:
     from charts.question import Question
 
+VALUES = ("best", "all", "margin")
 FORMATS = ("text", "markdown", "csv", "json")
 FORMATS_LATER = ("html", "svg", "png", "pdf", "latex")
 FORMAT_OF_SUFFIX = {
@@ -42,7 +43,7 @@ def _known_format(name: str) -> str:
 
 
 def _values(_context: click.Context, _option: click.Parameter, which: str | None) -> str | None:
-    return None if which is None else chosen("value of --values", which, ("best", "all"), (), "")
+    return None if which is None else chosen("value of --values", which, VALUES, (), "")
 
 
 @click.command(cls=OptionalValue)
@@ -58,9 +59,9 @@ def _values(_context: click.Context, _option: click.Parameter, which: str | None
 )
 @click.option(
     "--values",
-    metavar="[best|all]",
+    metavar="[best|all|margin]",
     callback=_values,
-    help="EV of the best action, or of all, in each cell.",
+    help="EV of the cell's action, or of all, or the margin to the best other one.",
 )
 @click.option("-o", "--output", "file", metavar="FILE", help="Write to a file; - is stdout.")
 @exact_options

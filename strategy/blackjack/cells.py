@@ -178,7 +178,7 @@ class _Column:
 
 
 class Given(NamedTuple):
-    """A code that a policy has for a cell, and its margin."""
+    """A code that a policy has for a cell, and its margin if that is known beforehand."""
 
     code: Code
     margin: Any
@@ -210,7 +210,10 @@ def cell(
         judge,
     )
     judge.divide(column.slack, (weights * mass).sum())
-    code, margin = given or _choice(column, weights * mass)
+    code = given.code if given else _choice(column)
+    margin = given.margin if given else None
+    if margin is None:
+        margin = _margin(column, code, weights * mass)
     lost = np.where(checked[members], odds.blackjack[rows, up - 1], mass - mass)
     exceptions = _exceptions(column, code, mass, odds.numbers)
     by_cards = _by_cards(column, exceptions) if rules.charlie else {}
@@ -235,8 +238,15 @@ def of_code(code: Code) -> Cell:
     return Cell(code.action, code.fallback, {}, Condition.NONE, chance=0.0)
 
 
-def _choice(column: _Column, mass: Array) -> Given:
+def _choice(column: _Column) -> Code:
     """Return the code that is best on average, with a fallback where not all are offered it."""
+    codes = _codes(column)
+    totals = {action: column.by_code(code) for action, code in codes.items()}
+    return codes[column.judge.best(totals, column.slack)]
+
+
+def _codes(column: _Column) -> dict[Action, Code]:
+    """Return the best code of each action that a cell may say."""
     everyone = np.ones(len(column.members), bool)
     codes = {
         action: Code(action)
@@ -248,14 +258,20 @@ def _choice(column: _Column, mass: Array) -> Given:
         if has.any():
             without = ~has if (~has).any() else everyone
             codes[action] = Code(action, column.best_of(others, without))
-    totals = {action: column.by_code(code) for action, code in codes.items()}
-    best = column.judge.best(totals, column.slack)
-    rest = {action: total for action, total in totals.items() if action is not best}
-    if not rest:
-        return Given(codes[best], None)
-    second = best_action(rest)
-    differ = column.taken(codes[best]) != column.taken(codes[second])
-    return Given(codes[best], (totals[best] - totals[second]) / mass[differ].sum())
+    return codes
+
+
+def _margin(column: _Column, code: Code, mass: Array) -> Any:
+    """Return how much better a code is than the best of another action, where they differ."""
+    others = {action: other for action, other in _codes(column).items() if action != code.action}
+    totals = {action: column.by_code(other) for action, other in others.items()}
+    if not totals:
+        return None
+    second = others[best_action(totals)]
+    differ = column.taken(code) != column.taken(second)
+    if not differ.any():
+        return None
+    return (column.by_code(code) - column.by_code(second)) / mass[differ].sum()
 
 
 def _exceptions(

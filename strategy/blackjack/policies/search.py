@@ -33,7 +33,8 @@ def best_policy(
     """Return a policy by totals, or a two-card one, whose EV no other code of one cell raises.
 
     The search begins with the code of each cell that is best on average where every hand is played
-    at its best. The policy has codes for some up-cards (values) only, if these are given.
+    at its best; of codes that tie, it takes the one with the earlier action. The policy has codes
+    for some up-cards (values) only, if these are given.
     """
     search = _Search(rules, shoe, two_card, ups)
     policy = search.start(name)
@@ -42,7 +43,7 @@ def best_policy(
         better = search.improved(policy, replies(found, policy, rules, ups))
         if better is None and search.in_doubt:
             found = tally_exactly(policy, rules, shoe)
-            better = search.improved(policy, replies(found, policy, rules, ups))
+            better = search.improved(policy, replies(found, policy, rules, ups), exact=True)
         if better is None:
             return policy
         policy = better
@@ -72,19 +73,24 @@ class _Search:
         solution = self._board.solved(PostSplit.CDZ, decisions)
         return tally_of(solution, self._rules, self._shoe, two_card=self._two_card)
 
-    def improved(self, policy: CellPolicy, found: Iterable[Reply]) -> CellPolicy | None:
+    def improved(
+        self, policy: CellPolicy, found: Iterable[Reply], *, exact: bool = False
+    ) -> CellPolicy | None:
         """Return the policy with the first code replaced against each up-card that gains.
 
-        Codes without effect, of hands that play does not come to, are replaced besides. It is None
-        if there is nothing to replace; then ``in_doubt`` tells whether floats could tell.
+        Where numbers are exact, so is a code that gains nothing, if an earlier action ties with
+        it. Codes of hands that play does not come to are replaced besides. It is None if there is
+        nothing to replace; then ``in_doubt`` tells whether floats could tell.
         """
         chosen, gained = [], set()
         self.in_doubt = False
         for reply in found:
-            gains = reply.gain > reply.slack and reply.place.up not in gained
-            if gains:
+            other = reply.code != _now(policy, reply)
+            better = reply.gain > reply.slack or (exact and other and not reply.free)
+            if better and reply.place.up not in gained:
                 gained.add(reply.place.up)
-            if gains or (reply.free and not reply.in_doubt and reply.code != _now(policy, reply)):
+                chosen.append(reply)
+            elif other and reply.free and not reply.in_doubt:
                 chosen.append(reply)
             self.in_doubt |= reply.in_doubt
         return _replaced(policy, chosen) if chosen else None
