@@ -15,9 +15,11 @@ if TYPE_CHECKING:
     from strategy.blackjack.actions import Action
     from strategy.blackjack.advice import Advice
     from strategy.blackjack.chart import Chart
+    from strategy.blackjack.comparison import Comparison, compare
     from strategy.blackjack.condition import Condition
     from strategy.blackjack.game import FirstHandEV, Game, analyze
     from strategy.blackjack.kernel import accelerate
+    from strategy.blackjack.policies.policy import CellPolicy, Policy
     from strategy.blackjack.post_split import PostSplit
     from strategy.blackjack.rules import Rules
     from strategy.cards import Card, Hand, Shoe
@@ -37,14 +39,17 @@ _HOMES = {
     "Advice": "blackjack.advice",
     "Card": "cards",
     "CardError": "errors",
+    "CellPolicy": "blackjack.policies.policy",
     "Chart": "blackjack.chart",
     "ChartError": "errors",
+    "Comparison": "blackjack.comparison",
     "Condition": "blackjack.condition",
     "ExactshoeError": "errors",
     "FirstHandEV": "blackjack.game",
     "Game": "blackjack.game",
     "Hand": "cards",
     "MissingPackageError": "errors",
+    "Policy": "blackjack.policies.policy",
     "PostSplit": "blackjack.post_split",
     "QuestionError": "errors",
     "Rules": "blackjack.rules",
@@ -53,6 +58,7 @@ _HOMES = {
     "ShoeError": "errors",
     "accelerate": "blackjack.kernel",
     "analyze": "blackjack.game",
+    "compare": "blackjack.comparison",
 }
 
 __all__ = [
@@ -60,14 +66,17 @@ __all__ = [
     "Advice",
     "Card",
     "CardError",
+    "CellPolicy",
     "Chart",
     "ChartError",
+    "Comparison",
     "Condition",
     "ExactshoeError",
     "FirstHandEV",
     "Game",
     "Hand",
     "MissingPackageError",
+    "Policy",
     "PostSplit",
     "QuestionError",
     "Rules",
@@ -76,6 +85,7 @@ __all__ = [
     "ShoeError",
     "accelerate",
     "analyze",
+    "compare",
 ]
 
 
