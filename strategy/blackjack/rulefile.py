@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from strategy.blackjack.house import House, read_house
 from strategy.blackjack.rules import RESERVED, Rules, read_switches
 from strategy.blackjack.switches import READERS, lost_entries, read_lost
+from strategy.blackjack.text_files import text_of
 from strategy.blackjack.toml_text import fault, printable, shown
 from strategy.errors import RulesError
 
@@ -179,28 +180,12 @@ def _load(place: _Place, chain: tuple[str, ...]) -> _Content:
 
 
 def _read_document(place: _Place) -> dict[str, object]:
-    text = _read_text(place)
+    missing = f"check the path, or name a preset: {', '.join(preset_names())}"
+    text = text_of(place.read, f"file {place.label}", "TOML file", missing, RulesError)
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         msg = f"the file {place.label} is not valid TOML: {fault(error, text)}"
-        raise RulesError(msg) from None
-
-
-def _read_text(place: _Place) -> str:
-    where = place.label
-    try:
-        # Windows editors put a mark in front of UTF-8 text.
-        return place.read().decode("utf-8-sig")
-    except FileNotFoundError:
-        msg = f"the file {where} does not exist; check the path, or name a preset: "
-        raise RulesError(msg + ", ".join(preset_names())) from None
-    except UnicodeDecodeError:
-        msg = f"the file {where} is not UTF-8 text; save it as UTF-8"
-        raise RulesError(msg) from None
-    except (OSError, ValueError) as error:
-        reason = printable((isinstance(error, OSError) and error.strerror) or str(error))
-        msg = f"the file {where} cannot be read: {reason}; name a readable TOML file"
         raise RulesError(msg) from None
 
 

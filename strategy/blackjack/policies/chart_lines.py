@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from strategy.blackjack.policies.chart_texts import up_card_of
+from strategy.blackjack.text_files import text_of
 from strategy.blackjack.toml_text import printable
 from strategy.errors import ChartError
 
@@ -41,7 +42,10 @@ def lines_of(path: str | Path) -> Iterator[Line]:
         ChartError: a file that cannot be read, that is no UTF-8, or whose quotes do not close.
     """
     where = printable(str(path))
-    text = _read_text(path, where).replace("\r\n", "\n").replace("\r", "\n")
+    text = text_of(
+        Path(path).read_bytes, f"chart file {where}", "CSV file", "check the path", ChartError
+    )
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
     lines = [
         (number, line)
         for number, line in enumerate(text.split("\n"), start=1)
@@ -67,19 +71,3 @@ def _delimiter(lines: Iterator[str]) -> str:
         if found in line:
             return found
     return ","
-
-
-def _read_text(path: str | Path, where: str) -> str:
-    try:
-        # Windows editors put a mark in front of UTF-8 text.
-        return Path(path).read_bytes().decode("utf-8-sig")
-    except FileNotFoundError:
-        msg = f"the chart file {where} does not exist; check the path"
-        raise ChartError(msg) from None
-    except UnicodeDecodeError:
-        msg = f"the chart file {where} is not UTF-8 text; save it as UTF-8"
-        raise ChartError(msg) from None
-    except (OSError, ValueError) as error:
-        reason = printable((isinstance(error, OSError) and error.strerror) or str(error))
-        msg = f"the chart file {where} cannot be read: {reason}; name a readable CSV file"
-        raise ChartError(msg) from None

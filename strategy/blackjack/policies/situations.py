@@ -18,7 +18,7 @@ from strategy.blackjack.reach import reach, reach_after_split
 from strategy.cards import VALUES
 
 if TYPE_CHECKING:
-    from strategy.blackjack.play import Odds
+    from strategy.blackjack.play import Odds, Played, Terms
     from strategy.blackjack.reach import Reach
     from strategy.blackjack.rules import Rules
     from strategy.blackjack.solution import Solution
@@ -118,30 +118,25 @@ def _first_hands(solution: Solution, before: Reach, rules: Rules, kinds: Array) 
 
 
 def _longer_hands(solution: Solution, before: Reach, rules: Rules) -> dict[str, Array]:
-    odds, terms, played = solution.odds, solution.terms, solution.played
+    odds, terms = solution.odds, solution.terms
     row = np.flatnonzero((odds.rows.size > 2) & ~terms.final[:, 0])
-    return {
-        "counts": odds.rows.counts[row],
-        "stand": played.stand[row],
-        "hit": played.hit[row],
-        "double": played.double[row],
-        "hits": terms.may_hit[row, 0],
-        "doubles": terms.may_double[row, 0],
-        "taken": played.taken[row],
-        "weights": before.played[row],
-        "dealt": before.dealt[row],
-        "mass": _mass(odds, row, rules),
-        "slack": odds.slack(row),
-    }
+    weights = {"weights": before.played[row], "dealt": before.dealt[row]}
+    return weights | _played(odds, terms, solution.played, rules, row)
 
 
 def _split_hands(solution: Solution, before: Reach, rules: Rules, shoe: Shoe) -> dict[str, Array]:
     splits = solution.splits
     assert splits is not None
-    odds, terms, played = splits.odds, splits.terms, splits.played
+    odds, terms = splits.odds, splits.terms
     decides = (terms.may_hit | terms.may_double) & ~terms.final
     row = np.flatnonzero((odds.rows.size > 1) & decides[:, 0])
     weights = reach_after_split(solution, before, rules, shoe)[row]
+    parts = {"weights": weights, "dealt": odds.numbers.zeros(weights.shape)}
+    return parts | _played(odds, terms, splits.played, rules, row)
+
+
+def _played(odds: Odds, terms: Terms, played: Played, rules: Rules, row: Array) -> dict[str, Array]:
+    """Return what rows of hands that are no first hands bring, but for their weights."""
     return {
         "counts": odds.rows.counts[row],
         "stand": played.stand[row],
@@ -150,8 +145,6 @@ def _split_hands(solution: Solution, before: Reach, rules: Rules, shoe: Shoe) ->
         "hits": terms.may_hit[row, 0],
         "doubles": terms.may_double[row, 0],
         "taken": played.taken[row],
-        "weights": weights,
-        "dealt": odds.numbers.zeros(weights.shape),
         "mass": _mass(odds, row, rules),
         "slack": odds.slack(row),
     }

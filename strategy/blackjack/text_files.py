@@ -1,0 +1,42 @@
+"""Reading text files that people write, with errors of one line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from strategy.blackjack.toml_text import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from strategy.errors import ExactshoeError
+
+
+def text_of(
+    read: Callable[[], bytes], name: str, kind: str, missing: str, error: type[ExactshoeError]
+) -> str:
+    """Return the text of a file.
+
+    Args:
+        read: what reads its bytes.
+        name: the file, as messages name it: ``file mytable.toml``.
+        kind: what it should be, such as ``TOML file``.
+        missing: what to do where there is no such file.
+        error: the class of errors.
+
+    Raises:
+        ExactshoeError: of that class: there is no such file, it cannot be read, or is no UTF-8.
+    """
+    try:
+        # Windows editors put a mark in front of UTF-8 text.
+        return read().decode("utf-8-sig")
+    except FileNotFoundError:
+        msg = f"the {name} does not exist; {missing}"
+        raise error(msg) from None
+    except UnicodeDecodeError:
+        msg = f"the {name} is not UTF-8 text; save it as UTF-8"
+        raise error(msg) from None
+    except (OSError, ValueError) as fault:
+        reason = printable((isinstance(fault, OSError) and fault.strerror) or str(fault))
+        msg = f"the {name} cannot be read: {reason}; name a readable {kind}"
+        raise error(msg) from None
