@@ -31,6 +31,9 @@ class Action(Enum):
 ACTIONS = tuple(Action)
 """Arrays over actions are indexed in this order."""
 
+PAIR_ACTIONS = (Action.SPLIT, Action.FOLD)
+"""What only pairs may do."""
+
 
 class Number(Protocol):
     """What values are made of: floats, or exact fractions."""

@@ -125,7 +125,7 @@ def advise_hand(
     first = solution.opening
     kind = _kind_of(first, row, rules, shoe, hand, up)
     share = plain(first.share[kind, column])
-    given_none = checked and (hand.is_natural or not rules.surrenders_early(up.value))
+    given_none = rules.is_met_after_check(up.value, first=not hand.is_natural)
     scale = _Scale.of(free * share, blackjack * share, given_none=given_none)
     if hand.is_natural:
         # It pushes against a dealer blackjack, so its joint EV holds no loss.

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from strategy.blackjack.actions import ACTIONS, Action, best_action
+from strategy.blackjack.actions import ACTIONS, Action
 from strategy.blackjack.condition import Condition
-from strategy.blackjack.policies.codes import Code
+from strategy.blackjack.policies.codes import Code, Given
 from strategy.cards import value_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from strategy.blackjack.decisions import Judge
     from strategy.blackjack.play import Odds
@@ -59,8 +59,8 @@ class Cell:
     the actions over the hands that are offered them, weighted by how often they come up, under
     ``condition``; where surrender is offered before the dealer looks, longer hands are met after
     the check all the same, and are given no blackjack. ``chance`` is how often a round comes to the
-    cell. ``margin`` is how much the action is better than the best other one, each time that it
-    makes a difference: negative where a policy does not play best, None where there is no other.
+    cell. ``margin`` is how much the action is better than the best other one, on average over the
+    hands where they differ: negative where a policy does not play best, None without another one.
     A cell that only hands of splits come to has no values. ``by_cards`` is set where a charlie
     makes the best action depend on the number of cards: the action for each number that differs
     from the cell's; such hands are no exceptions.
@@ -130,6 +130,7 @@ class _Column:
     up: int
     members: Array
     weights: Array
+    mass: Array
     values: Array
     offered: Array
     slacks: Array
@@ -158,6 +159,19 @@ class _Column:
                 taken[self.has(action)] = ACTIONS.index(action)
         return taken
 
+    def playing(self, code: Code) -> _Column:
+        """Return the same column without the hands that do otherwise than a code says."""
+        by_code = self.taken(code) == self.group.taken[self.members, self.up - 1]
+        return replace(
+            self,
+            members=self.members[by_code],
+            weights=self.weights[by_code],
+            mass=self.mass[by_code],
+            values=self.values[:, by_code],
+            offered=self.offered[:, by_code],
+            slacks=self.slacks[by_code],
+        )
+
     def by_code(self, code: Code) -> Any:
         """Return the weighted sum of joint EVs over all hands that play by a code."""
         return np.take_along_axis(self.weighted, self.taken(code)[None], axis=0).sum()
@@ -177,13 +191,6 @@ class _Column:
         return self.judge.best(totals, self.slack) if totals else None
 
 
-class Given(NamedTuple):
-    """A code that a policy has for a cell, and its margin if that is known beforehand."""
-
-    code: Code
-    margin: Any
-
-
 def cell(
     group: Group, up: int, odds: Odds, rules: Rules, judge: Judge, given: Given | None = None
 ) -> Cell | None:
@@ -191,9 +198,8 @@ def cell(
 
     The best code is found unless one is given.
     """
-    early = rules.surrenders_early(up)
-    # Where surrender is offered before the dealer looks, only longer hands are met after the check.
-    checked = rules.checks(up) & ((np.array(group.cards) > 2) | (not early))
+    either = (rules.is_met_after_check(up, first=first) for first in (False, True))
+    checked = np.where(np.array(group.cards) > 2, *either)
     mass = np.where(checked, odds.free[group.rows, up - 1], odds.draw[group.rows, up - 1])
     members = np.flatnonzero(group.weights[:, up - 1] * mass > 0)
     if not len(members):
@@ -204,6 +210,7 @@ def cell(
         up,
         members,
         weights,
+        mass,
         group.values[:, members, up - 1],
         group.offered[:, members, up - 1],
         group.slacks[members, up - 1],
@@ -213,7 +220,7 @@ def cell(
     code = given.code if given else _choice(column)
     margin = given.margin if given else None
     if margin is None:
-        margin = _margin(column, code, weights * mass)
+        margin = _margin(column.playing(code) if given else column, code)
     lost = np.where(checked[members], odds.blackjack[rows, up - 1], mass - mass)
     exceptions = _exceptions(column, code, mass, odds.numbers)
     by_cards = _by_cards(column, exceptions) if rules.charlie else {}
@@ -240,38 +247,35 @@ def of_code(code: Code) -> Cell:
 
 def _choice(column: _Column) -> Code:
     """Return the code that is best on average, with a fallback where not all are offered it."""
-    codes = _codes(column)
-    totals = {action: column.by_code(code) for action, code in codes.items()}
-    return codes[column.judge.best(totals, column.slack)]
-
-
-def _codes(column: _Column) -> dict[Action, Code]:
-    """Return the best code of each action that a cell may say."""
     everyone = np.ones(len(column.members), bool)
-    codes = {
-        action: Code(action)
-        for action in ACTIONS
-        if action not in _FALLBACKS and column.has(action).all()
-    }
+    codes = {code.action: code for code in _every_code(column) if code.fallback is None}
     for action, others in _FALLBACKS.items():
         has = column.has(action)
         if has.any():
             without = ~has if (~has).any() else everyone
             codes[action] = Code(action, column.best_of(others, without))
-    return codes
+    totals = {action: column.by_code(code) for action, code in codes.items()}
+    return codes[column.judge.best(totals, column.slack)]
 
 
-def _margin(column: _Column, code: Code, mass: Array) -> Any:
-    """Return how much better a code is than the best of another action, where they differ."""
-    others = {action: other for action, other in _codes(column).items() if action != code.action}
-    totals = {action: column.by_code(other) for action, other in others.items()}
-    if not totals:
-        return None
-    second = others[best_action(totals)]
-    differ = column.taken(code) != column.taken(second)
-    if not differ.any():
-        return None
-    return (column.by_code(code) - column.by_code(second)) / mass[differ].sum()
+def _margin(column: _Column, code: Code) -> Any:
+    """Return how much better a code is than the nearest of another action, where they differ."""
+    distances = []
+    for other in _every_code(column):
+        differ = column.taken(code) != column.taken(other)
+        if other.action is not code.action and differ.any():
+            distance = column.by_code(code) - column.by_code(other)
+            distances.append(distance / (column.weights * column.mass)[differ].sum())
+    return min(distances, default=None)
+
+
+def _every_code(column: _Column) -> Iterator[Code]:
+    """Yield the codes that a cell may say of hands that are all, or partly, offered the action."""
+    for action in ACTIONS:
+        if action in _FALLBACKS and column.has(action).any():
+            yield from (Code(action, fallback) for fallback in (Action.STAND, Action.HIT))
+        elif action not in _FALLBACKS and column.has(action).all():
+            yield Code(action)
 
 
 def _exceptions(

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from strategy.blackjack.actions import ACTIONS, Action
-from strategy.blackjack.cells import Cell, Exceptional, Given, Group, cell, of_code
+from strategy.blackjack.actions import ACTIONS, PAIR_ACTIONS, Action
+from strategy.blackjack.cells import Cell, Exceptional, Group, cell, of_code
 from strategy.blackjack.decisions import Judge
 from strategy.blackjack.play import unsplit_evs
 from strategy.blackjack.policies.rows import PAIR_ROWS, UP_CARDS, total_name
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from strategy.blackjack.hands import Rows
     from strategy.blackjack.opening import Opening
+    from strategy.blackjack.policies.codes import Given
     from strategy.blackjack.reach import Reach
     from strategy.blackjack.rules import Rules
     from strategy.blackjack.solution import Solution
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Cell", "Chart", "Exceptional", "chart_of"]
 
-_PAIR_ONLY = [ACTIONS.index(Action.SPLIT), ACTIONS.index(Action.FOLD)]
+_PAIR_ONLY = [ACTIONS.index(action) for action in PAIR_ACTIONS]
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,9 @@
   value holds one of them at most in each of its terms.
 - Where tens split by rank, a pair of tens is one rank's part of all pairs of tens, and an up-card
   ten is one rank's part of the tens left: one factor for each.
+- Sums of values times the weights of hands (:mod:`strategy.blackjack.reach`) are values again: a
+  weight is a product of the chances before the hand, and a round comes to a cell of a policy once
+  at most with each hand that a split adds up.
 - In infinite decks without a limit to hands, a hand of a split is divided by 1 - 2 Q.
 """
 

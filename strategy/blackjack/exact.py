@@ -76,17 +76,16 @@ def solve_exactly(
         del joined
 
 
-def exactly(rules: Rules, shoe: Shoe, measure: Callable[[Numbers], M], room: int = 1) -> M:
+def exactly(rules: Rules, shoe: Shoe, measure: Callable[[Numbers], M]) -> M:
     """Return what is measured of a game, in fractions.
 
     ``measure`` computes in the numbers that it is given, and decides nothing by them; it returns a
-    dataclass. Its values have the denominators of those of the game, and are ``room`` times as
-    large at most.
+    dataclass. Its values are like those of the game: see :mod:`strategy.blackjack.denominators`.
 
     Raises:
         ArithmeticError: the fractions fail a check; then the program is wrong, not the question.
     """
-    basis = basis_of(rules, shoe, room=room)
+    basis = basis_of(rules, shoe)
     join = _Joiner(basis, hand_error(rules, shoe) * basis.limit)
     joined: M = join([measure(modulo(prime)) for prime in basis.primes], measure(FLOAT))
     return joined
@@ -114,12 +113,9 @@ def _smaller(part: Any) -> Any:
     return replace(part, **small)
 
 
-def basis_of(rules: Rules, shoe: Shoe, below: int = PRIMES_BELOW, room: int = 1) -> Basis:
-    """Return the largest primes ``below`` a number that tell the values of a game apart.
-
-    With ``room`` they tell values apart that are so many times as large.
-    """
-    return Basis.of(common_denominator(rules, shoe), room * largest_value(rules), below)
+def basis_of(rules: Rules, shoe: Shoe, below: int = PRIMES_BELOW) -> Basis:
+    """Return the largest primes ``below`` a number that tell the values of a game apart."""
+    return Basis.of(common_denominator(rules, shoe), largest_value(rules), below)
 
 
 @dataclass(frozen=True)
@@ -146,6 +142,9 @@ class _Joiner:
             parts = ([getattr(run, name) for run in runs] for name in names)
             made = map(self, parts, (getattr(floats, name) for name in names))
             return replace(first, **dict(zip(names, made, strict=True)))  # type: ignore[type-var]
+        if isinstance(first, np.ndarray) and first.dtype == bool:
+            # Whether a number is 0: a residue may be so by chance.
+            return floats
         return first
 
 

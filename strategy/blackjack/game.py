@@ -8,15 +8,17 @@ from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from strategy.blackjack.actions import Action
 from strategy.blackjack.advice import SplitQuestion, advise_hand, advise_split_hand
 from strategy.blackjack.bounds import error_bound
 from strategy.blackjack.chart import chart_of
 from strategy.blackjack.house import House
+from strategy.blackjack.policies.decide import decisions_of
 from strategy.blackjack.policies.margins import margins
 from strategy.blackjack.policies.named import COMPOSITION, policy_named
-from strategy.blackjack.policies.policy import CellPolicy
+from strategy.blackjack.policies.policy import CellPolicy, action_of
 from strategy.blackjack.policies.tally import tally_exactly, tally_of
-from strategy.blackjack.policies.two_card import shown_codes
+from strategy.blackjack.policies.two_card import as_two_card, shown_codes
 from strategy.blackjack.post_split import PostSplit
 from strategy.blackjack.questions import (
     limit_of,
@@ -46,11 +48,10 @@ from strategy.numbers import EXACT, FLOAT
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from strategy.blackjack.actions import Action
     from strategy.blackjack.advice import Advice
-    from strategy.blackjack.cells import Given
     from strategy.blackjack.chart import Chart
     from strategy.blackjack.decisions import Decisions
+    from strategy.blackjack.policies.codes import Given
     from strategy.blackjack.policies.policy import Policy
     from strategy.blackjack.solution import Solution
     from strategy.cards import Shoe
@@ -114,7 +115,7 @@ class Game:
         seen = ",".join(map(str, self.seen))
         return (
             f"Game({self.rules!r}, seen={seen!r}, post_split={self.post_split.value!r}, "
-            f"exact={self.is_exact}, policy={self.policy!r})"
+            f"exact={self.is_exact}, policy={self.policy and self.policy.name!r})"
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -153,17 +154,15 @@ class Game:
             self._whole = self._solve()
         return self._whole
 
-    @property
+    @cached_property
     def decisions(self) -> Decisions:
         """What every hand of the game does."""
+        if self.policy is not None:
+            return decisions_of(self.policy, self.rules, self.shoe)
         if self.is_exact:
             # Whole games in fractions do not keep the hands of splits.
-            return self._in_floats.decisions
+            return Game(self.rules, **self._question(exact=False)).decisions
         return self.solution.decisions
-
-    @cached_property
-    def _in_floats(self) -> Game:
-        return Game(self.rules, **self._question(exact=False))
 
     @cached_property
     def _joint(self) -> Any:
@@ -236,16 +235,18 @@ class Game:
         return self.exact().chart().rounded() if chart.in_doubt else chart
 
     def _given(self) -> Mapping[str, Mapping[int, Given]]:
-        """Return the codes of a policy by cells, and the margins of one by totals."""
+        """Return the codes that the chart of a policy shows, and the margins of one by totals."""
         policy, rules, shoe = self.policy, self.rules, self.shoe
-        if not isinstance(policy, CellPolicy):
+        if policy is None:
             return {}
+        if not isinstance(policy, CellPolicy):
+            policy = as_two_card(policy, rules, shoe)
         if policy.two_card:
             return shown_codes(policy, shoe)
         if self.is_exact:
             found = tally_exactly(policy, rules, shoe)
         else:
-            found = tally_of(self.solution, rules, shoe, two_card=False)
+            found = tally_of(self.solution, rules, shoe, two_card=False, own=policy.pairs)
         return margins(found, policy, rules, shoe)
 
     def advise(
@@ -292,7 +293,9 @@ class Game:
             return self.exact().advise(hand, up, **question).rounded()  # type: ignore[arg-type]
         if self.policy is None or not advice.values:
             return advice
-        return replace(advice, played=self.policy.action(hand.counts, up.value, advice.values))
+        if after_split is not None and Action.SPLIT in advice.values:
+            return replace(advice, played=Action.SPLIT)
+        return replace(advice, played=action_of(self.policy, hand.counts, up.value, advice.values))
 
     def _advise_hand(self, hand: Hand, up: Card, without: Collection[Action]) -> Advice:
         pair = hand.pair_value

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from strategy.numbers import Array
 
 
+_ROUNDING = 1e-13
+"""Of parts that cancel; they are sums of a few products."""
+
+
 @dataclass(frozen=True)
 class Reach:
     """Weights of hands: times ``free`` or ``draw`` they are chances of a round.
@@ -77,11 +81,13 @@ def reach_after_split(solution: Solution, before: Reach, rules: Rules, shoe: Sho
     assert splits is not None
     rows, numbers, draw = splits.odds.rows, splits.odds.numbers, splits.odds.draw
     weights = numbers.zeros((len(rows) + 1, 10))
-    _start(weights, solution, before, rules, shoe)
+    paired = _start(weights, solution, before, rules, shoe)
     hit = ACTIONS.index(Action.HIT)
     draws_on = (splits.played.taken == hit) & ~splits.terms.final | (rows.size == 1)[:, None]
     going_on = numbers.of(draws_on.astype(np.int64))
     for level in rows.levels:
+        if rows.size[level.start] == 2 and not numbers.exact:
+            _clear(weights, paired)
         moving = weights[level] * going_on[level]
         for card in range(10):
             child = rows.child[level, card]
@@ -89,11 +95,17 @@ def reach_after_split(solution: Solution, before: Reach, rules: Rules, shoe: Sho
     return weights[:-1]
 
 
-def _start(weights: Array, solution: Solution, before: Reach, rules: Rules, shoe: Shoe) -> None:
-    """Add the weights with which the hands of each split begin."""
+def _start(
+    weights: Array, solution: Solution, before: Reach, rules: Rules, shoe: Shoe
+) -> dict[int, Array]:
+    """Add the weights with which the hands of each split begin.
+
+    Returns the parts that were taken from hands whose second card is a pair card, by their rows.
+    """
     splits, first, numbers = solution.splits, solution.opening, solution.odds.numbers
     assert splits is not None
     split = ACTIONS.index(Action.SPLIT)
+    paired: dict[int, Array] = {}
     for index, kind in enumerate(first.kinds):
         if kind.cards is None:
             continue
@@ -104,4 +116,12 @@ def _start(weights: Array, solution: Solution, before: Reach, rules: Rules, shoe
             row = splits.start(pair, part.x)
             if part.paired:
                 row = int(splits.odds.rows.child[row, pair - 1])
+                paired[row] = paired.get(row, 0) + often * part.weight
             weights[row] += often * part.weight
+    return paired
+
+
+def _clear(weights: Array, paired: dict[int, Array]) -> None:
+    """Make 0 of what is left by rounding of weights that cancel."""
+    for row, part in paired.items():
+        weights[row, np.abs(weights[row]) <= _ROUNDING * np.abs(part)] = 0.0

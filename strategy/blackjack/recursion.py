@@ -17,7 +17,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from strategy.blackjack.actions import Action, best_action
+from strategy.blackjack.actions import PAIR_ACTIONS, Action, best_action
+from strategy.blackjack.policies.policy import action_of
 from strategy.blackjack.post_split import PostSplit
 from strategy.blackjack.recursion_dealer import (
     BLACKJACK_WITH,
@@ -31,7 +32,7 @@ from strategy.blackjack.recursion_dealer import (
     card_value,
     plus,
 )
-from strategy.cards import RANKS, Card, Hand, hand_name, hand_total, value_name
+from strategy.cards import RANKS, Card, Hand, hand_total
 from strategy.errors import QuestionError, ShoeError
 
 if TYPE_CHECKING:
@@ -196,7 +197,7 @@ class LiteralGame:
         pair = hand.pair_value
         splits = pair is not None and self._rules.may_split(pair, same_rank=hand.is_rank_pair)
         if splits and pair is not None and self._rules.must_split_or_fold(pair):
-            return [Action.SPLIT, Action.FOLD]
+            return [*PAIR_ACTIONS]
         offered = self._allowed(hand.counts, None)
         if splits:
             offered.append(Action.SPLIT)
@@ -218,15 +219,7 @@ class LiteralGame:
         """Return the actions of which the best is taken: those offered, or the policy's alone."""
         if self._policy is None:
             return offered
-        action = self._policy.action(hand, up, offered)
-        if action not in offered:
-            others = " or ".join(other.value for other in offered)
-            msg = (
-                f"policy '{self._policy.name}' says {action.value} for {hand_name(hand)} against "
-                f"{value_name(up)}, which is not offered; let it say {others}"
-            )
-            raise QuestionError(msg)
-        return [action]
+        return [action_of(self._policy, hand, up, offered)]
 
     def _value(self, action: Action, hand: Hand, up: Card) -> Fraction:
         """Return the unconditional EV of an action that is offered."""

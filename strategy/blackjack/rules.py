@@ -212,6 +212,13 @@ class Rules:
         """Whether surrender is offered before the dealer looks for a blackjack."""
         return self.surrender is Surrender.EARLY and self.may_surrender(up)
 
+    def is_met_after_check(self, up: int, *, first: bool) -> bool:
+        """Whether a hand is decided after the dealer has looked for a blackjack.
+
+        ``first``: it is a first hand, which may be surrendered before.
+        """
+        return self.checks(up) and not (first and self.surrenders_early(up))
+
     def is_charlie(self, cards: int, *, after_split: bool) -> bool:
         """Whether a hand of so many cards wins at once."""
         return cards == self.charlie and (self.charlie_on_split_hands or not after_split)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from typing import TYPE_CHECKING
 
 from strategy.blackjack.toml_text import printable
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 def text_of(
     read: Callable[[], bytes], name: str, kind: str, missing: str, error: type[ExactshoeError]
 ) -> str:
-    """Return the text of a file.
+    """Return the text of a file: UTF-8, or UTF-16 with its mark in front, as spreadsheets save it.
 
     Args:
         read: what reads its bytes.
@@ -25,11 +26,13 @@ def text_of(
         error: the class of errors.
 
     Raises:
-        ExactshoeError: of that class: there is no such file, it cannot be read, or is no UTF-8.
+        ExactshoeError: of that class: there is no such file, it cannot be read, or is no such text.
     """
     try:
-        # Windows editors put a mark in front of UTF-8 text.
-        return read().decode("utf-8-sig")
+        data = read()
+        # Windows editors put a mark in front of UTF-8 text, too.
+        wide = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+        return data.decode("utf-16" if wide else "utf-8-sig")
     except FileNotFoundError:
         msg = f"the {name} does not exist; {missing}"
         raise error(msg) from None

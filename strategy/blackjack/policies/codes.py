@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from strategy.blackjack.actions import Action
+from strategy.blackjack.actions import PAIR_ACTIONS, Action
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -28,7 +28,7 @@ class Code(NamedTuple):
     @property
     def is_for_pairs(self) -> bool:
         """Whether one of its actions is for pairs alone: to split or to fold."""
-        return Action.SPLIT in self or Action.FOLD in self
+        return any(action in self for action in PAIR_ACTIONS)
 
     def of(self, offered: Collection[Action]) -> Action | None:
         """Return which of its actions is taken; None if neither is offered."""
@@ -40,3 +40,10 @@ class Code(NamedTuple):
         """Return what is done by the code: without a fallback a hit, and a stand without a hit."""
         taken = self.of(offered) or Action.HIT
         return taken if taken in offered else Action.STAND
+
+
+class Given(NamedTuple):
+    """A code that a policy has for a cell, and its margin if that is known beforehand."""
+
+    code: Code
+    margin: Any

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from strategy.blackjack.actions import Action
+from strategy.blackjack.actions import PAIR_ACTIONS, Action
 from strategy.blackjack.policies.rows import PAIR_ROWS, PAIRS, UP_CARDS
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def misfit(row: str, up: int, code: Code | None, rules: Rules) -> str | None:
     if pair is None:
         return _misfit_of_total(code)
     if rules.must_split_or_fold(pair):
-        fits = code and code.of((Action.SPLIT, Action.FOLD))
+        fits = code and code.of(PAIR_ACTIONS)
         return None if fits else f"these rules let {row} split or fold, no more; write P or F"
     if code and Action.FOLD in code:
         return f"these rules never let {row} fold; write another code"

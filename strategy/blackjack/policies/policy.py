@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
-from strategy.blackjack.actions import Action
+from strategy.blackjack.actions import PAIR_ACTIONS, Action
 from strategy.blackjack.policies.codes import Code
 from strategy.blackjack.policies.rows import cell_of
-from strategy.cards import VALUES
+from strategy.cards import VALUES, hand_name, value_name
+from strategy.errors import QuestionError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -28,10 +29,10 @@ class Policy(Protocol):
         """What it is called."""
 
     def action(self, counts: Sequence[int], up: int, offered: Collection[Action]) -> Action:
-        """Return what a hand does.
+        """Return what a hand does; it is asked of hands that have something to decide.
 
         Args:
-            counts: the cards of the hand, ten counts.
+            counts: the cards of the hand, two or more, as ten counts.
             up: the value of the up-card.
             offered: what the hand may do; it always may stand, unless it must split or fold. After
                 a split, a pair that may be split again is split without being asked.
@@ -57,12 +58,14 @@ class CellPolicy:
         """Return what a hand does; see :meth:`Policy.action`.
 
         A pair that is to be split or folded, but may not be, plays its cell. A code without a
-        fallback hits where its action is not offered, and a hand that may not hit stands.
+        fallback hits where its action is not offered, and a hand that may not hit stands. What is
+        offered a single action takes it.
         """
         code = self.pair_code(counts, up)
         if code is None or (code.is_for_pairs and code.of(offered) is None):
             code = self.cell_code(counts, up)
-        return code.taken(offered)
+        taken = code.taken(offered)
+        return next(iter(offered)) if len(offered) == 1 else taken
 
     def pair_code(self, counts: Sequence[int], up: int) -> Code | None:
         """Return the code of a pair of its own; None for other hands, and pairs without one."""
@@ -77,7 +80,7 @@ class CellPolicy:
     def unsplit_code(self, pair: int, up: int) -> Code:
         """Return the code, its own or its cell's, of a pair that is neither split nor folded."""
         code = self.pairs.get(pair, {}).get(up)
-        if code is None or code.action in (Action.SPLIT, Action.FOLD):
+        if code is None or code.action in PAIR_ACTIONS:
             return self.cell_code([2 * (pair == value) for value in VALUES], up)
         return code
 
@@ -92,3 +95,22 @@ class CellPolicy:
     def named(self, name: str) -> CellPolicy:
         """Return the same policy under another name."""
         return replace(self, name=name)
+
+
+def action_of(
+    policy: Policy, counts: Sequence[int], up: int, offered: Collection[Action]
+) -> Action:
+    """Return what a policy does with a hand.
+
+    Raises:
+        QuestionError: it says what the hand is not offered.
+    """
+    action = policy.action(counts, up, offered)
+    if action not in offered:
+        others = " or ".join(other.value for other in Action if other in offered)
+        msg = (
+            f"policy '{policy.name}' says {action.value} for {hand_name(counts)} against "
+            f"{value_name(up)}, which is not offered; let it say {others}"
+        )
+        raise QuestionError(msg)
+    return action

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from strategy.blackjack.actions import ACTIONS, Action
+from strategy.blackjack.actions import ACTIONS, PAIR_ACTIONS, Action
 from strategy.blackjack.decisions import Judge
 from strategy.blackjack.policies.codes import Code
 from strategy.blackjack.policies.rows import PAIR_ROWS, UP_CARDS
@@ -59,7 +59,7 @@ class Reply:
     """The best code of a place, None for a pair that does best by its cell.
 
     ``gain`` is how much the EV of the round grows with it, ``slack`` how far that may be off.
-    ``free`` says that play comes to no hand that would do otherwise, so that nothing is at stake.
+    ``idle`` says that play comes to no hand that would do otherwise, so that nothing is gained.
     ``in_doubt`` says that floats cannot tell which code is best.
     """
 
@@ -67,7 +67,7 @@ class Reply:
     code: Code | None
     gain: Any
     slack: Any
-    free: bool
+    idle: bool
     in_doubt: bool
 
 
@@ -174,9 +174,9 @@ def replies(
     for place, spot in spots(tally, rules, ups):
         code, in_doubt = best_code(spot)
         now = policy.code(place.row, place.up)
-        gain = spot.value(code) - spot.value(now)
-        free = not any(spot.present[REACHED][group] for group in spot.differ(code, now))
-        yield Reply(place, code, gain, spot.off, free, in_doubt)
+        idle = not any(spot.present[REACHED][group] for group in spot.differ(code, now))
+        gain = 0 if idle else spot.value(code) - spot.value(now)
+        yield Reply(place, code, gain, spot.off, idle, in_doubt)
     yield from pair_replies(tally, policy, ups)
 
 
@@ -192,9 +192,9 @@ def pair_replies(
         best = judge.best(values, off)
         now = policy.pairs.get(value, {}).get(up)
         gain = values[best] - values[now.action if now else next(iter(values))]
-        code = Code(best) if best in (Action.SPLIT, Action.FOLD) else None
+        code = Code(best) if best in PAIR_ACTIONS else None
         place = Place(PAIR_ROWS[value], value, up)
-        yield Reply(place, code, gain, off, free=False, in_doubt=judge.in_doubt)
+        yield Reply(place, code, gain, off, idle=False, in_doubt=judge.in_doubt)
 
 
 def pair_values(tally: Tally, policy: CellPolicy, value: int, up: int) -> dict[Action, Any]:

@@ -6,8 +6,12 @@ together could not gain more is not proven.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import compress, product
 from typing import TYPE_CHECKING
 
+from strategy.blackjack.actions import ACTIONS, Action
+from strategy.blackjack.policies.codes import Code
 from strategy.blackjack.policies.decide import decisions_of
 from strategy.blackjack.policies.policy import CellPolicy
 from strategy.blackjack.policies.replies import best_code, pair_replies, replies, spots
@@ -18,9 +22,8 @@ from strategy.cards import VALUES
 from strategy.numbers import FLOAT
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Iterator
 
-    from strategy.blackjack.policies.codes import Code
     from strategy.blackjack.policies.replies import Reply
     from strategy.blackjack.policies.tally import Tally
     from strategy.blackjack.rules import Rules
@@ -36,64 +39,67 @@ def best_policy(
     at its best; of codes that tie, it takes the one with the earlier action. The policy has codes
     for some up-cards (values) only, if these are given.
     """
-    search = _Search(rules, shoe, two_card, ups)
-    policy = search.start(name)
+    board = Board.of(rules, shoe, FLOAT)
+    found = tally_of(board.solved(PostSplit.CDZ), rules, shoe, two_card=two_card)
+    policy = _start(name, found, rules, ups, two_card=two_card)
     while True:
-        found = search.tally(policy)
-        better = search.improved(policy, replies(found, policy, rules, ups))
-        if better is None and search.in_doubt:
+        solution = board.solved(PostSplit.CDZ, decisions_of(policy, rules, shoe))
+        found = tally_of(solution, rules, shoe, two_card=two_card)
+        every = list(replies(found, policy, rules, ups))
+        chosen = list(_better(policy, every))
+        if not chosen and any(reply.in_doubt for reply in every):
             found = tally_exactly(policy, rules, shoe)
-            better = search.improved(policy, replies(found, policy, rules, ups), exact=True)
-        if better is None:
-            return policy
-        policy = better
+            chosen = list(_better(policy, replies(found, policy, rules, ups), exact=True))
+        if not chosen:
+            return _with_split_fallbacks(policy, found)
+        policy = _replaced(policy, chosen)
 
 
-class _Search:
-    """What one search needs: a board in floats, and fractions where they cannot tell."""
+def _start(
+    name: str, found: Tally, rules: Rules, ups: Collection[int], *, two_card: bool
+) -> CellPolicy:
+    """Return the best code of each cell under the play that was tallied."""
+    cells: dict[str, dict[int, Code]] = {}
+    for place, spot in spots(found, rules, ups):
+        cells.setdefault(place.row, {})[place.up] = best_code(spot)[0]
+    policy = CellPolicy(name, cells, {}, two_card=two_card)
+    return _replaced(policy, pair_replies(found, policy, ups))
 
-    def __init__(self, rules: Rules, shoe: Shoe, two_card: bool, ups: Collection[int]) -> None:  # noqa: FBT001
-        self._rules, self._shoe, self._two_card, self._ups = rules, shoe, two_card, ups
-        self._board = Board.of(rules, shoe, FLOAT)
-        self.in_doubt = False
 
-    def start(self, name: str) -> CellPolicy:
-        """Return the best code of each cell under composition-dependent play."""
-        solution = self._board.solved(PostSplit.CDZ)
-        found = tally_of(solution, self._rules, self._shoe, two_card=self._two_card)
-        cells: dict[str, dict[int, Code]] = {}
-        for place, spot in spots(found, self._rules, self._ups):
-            cells.setdefault(place.row, {})[place.up] = best_code(spot)[0]
-        policy = CellPolicy(name, cells, {}, two_card=self._two_card)
-        return _replaced(policy, pair_replies(found, policy, self._ups))
+def _better(policy: CellPolicy, found: Iterable[Reply], *, exact: bool = False) -> Iterator[Reply]:
+    """Yield what to replace: against each up-card the first code that gains.
 
-    def tally(self, policy: CellPolicy) -> Tally:
-        """Return what the situations of a policy add up to, in floats."""
-        decisions = decisions_of(policy, self._rules, self._shoe)
-        solution = self._board.solved(PostSplit.CDZ, decisions)
-        return tally_of(solution, self._rules, self._shoe, two_card=self._two_card)
+    Where numbers are exact, so is a code that gains nothing, if an earlier action ties with it.
+    Where nothing gains, the codes of hands that play does not come to are replaced instead; they
+    leave all weights as they are, so this ends.
+    """
+    gained: set[int] = set()
+    idle: list[Reply] = []
+    for reply in found:
+        if reply.code == _now(policy, reply) or reply.place.up in gained:
+            continue
+        if reply.idle:
+            idle += [] if reply.in_doubt else [reply]
+        elif reply.gain > reply.slack or exact:
+            gained.add(reply.place.up)
+            yield reply
+    yield from (reply for reply in idle if reply.place.up not in gained)
 
-    def improved(
-        self, policy: CellPolicy, found: Iterable[Reply], *, exact: bool = False
-    ) -> CellPolicy | None:
-        """Return the policy with the first code replaced against each up-card that gains.
 
-        Where numbers are exact, so is a code that gains nothing, if an earlier action ties with
-        it. Codes of hands that play does not come to are replaced besides. It is None if there is
-        nothing to replace; then ``in_doubt`` tells whether floats could tell.
-        """
-        chosen, gained = [], set()
-        self.in_doubt = False
-        for reply in found:
-            other = reply.code != _now(policy, reply)
-            better = reply.gain > reply.slack or (exact and other and not reply.free)
-            if better and reply.place.up not in gained:
-                gained.add(reply.place.up)
-                chosen.append(reply)
-            elif other and reply.free and not reply.in_doubt:
-                chosen.append(reply)
-            self.in_doubt |= reply.in_doubt
-        return _replaced(policy, chosen) if chosen else None
+def _with_split_fallbacks(policy: CellPolicy, found: Tally) -> CellPolicy:
+    """Return the policy with Rp for pairs that surrender, and would otherwise do best to split.
+
+    It plays the same at this table; but it says more where surrender is not offered.
+    """
+    pairs = {pair: dict(codes) for pair, codes in policy.pairs.items()}
+    for pair, up in product(VALUES, VALUES):
+        code = policy.unsplit_code(pair, up)
+        if code.action is Action.SURRENDER and not policy.pairs.get(pair, {}).get(up):
+            sums = dict(zip(ACTIONS, found.pairs[:, pair - 1, up - 1].tolist(), strict=True))
+            offered = set(compress(ACTIONS, found.pair_offered[:, pair - 1, up - 1]))
+            if Action.SPLIT in offered and sums[Action.SPLIT] > sums[code.fallback or Action.HIT]:
+                pairs.setdefault(pair, {})[up] = Code(Action.SURRENDER, Action.SPLIT)
+    return replace(policy, pairs=pairs)
 
 
 def _now(policy: CellPolicy, reply: Reply) -> Code | None:
@@ -116,4 +122,4 @@ def _replaced(policy: CellPolicy, found: Iterable[Reply]) -> CellPolicy:
             pairs.get(pair, {}).pop(up, None)
         else:
             pairs.setdefault(pair, {})[up] = reply.code
-    return CellPolicy(policy.name, cells, pairs, two_card=policy.two_card)
+    return replace(policy, cells=cells, pairs=pairs)

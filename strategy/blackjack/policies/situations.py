@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from strategy.blackjack.actions import ACTIONS, Action
+from strategy.blackjack.actions import ACTIONS, PAIR_ACTIONS, Action
 from strategy.blackjack.decisions import picked
 from strategy.blackjack.reach import reach, reach_after_split
 from strategy.cards import VALUES
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from strategy.cards import Shoe
     from strategy.numbers import Array
 
-_PAIR_ONLY = [ACTIONS.index(Action.SPLIT), ACTIONS.index(Action.FOLD)]
+_PAIR_ONLY = [ACTIONS.index(action) for action in PAIR_ACTIONS]
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,6 +152,6 @@ def _played(odds: Odds, terms: Terms, played: Played, rules: Rules, row: Array) 
 
 def _mass(odds: Odds, row: Array, rules: Rules, *, first: bool = False) -> Array:
     """Return the chances of the up-card: without a blackjack where it is looked for before."""
-    checked = [rules.checks(up) and not (first and rules.surrenders_early(up)) for up in VALUES]
+    checked = [rules.is_met_after_check(up, first=first) for up in VALUES]
     mass: Array = np.where(checked, odds.free[row], odds.draw[row])
     return mass

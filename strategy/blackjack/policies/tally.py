@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product, starmap
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -14,8 +15,11 @@ from strategy.blackjack.policies.rows import alike, cell_of
 from strategy.blackjack.policies.situations import situations_of
 from strategy.blackjack.post_split import PostSplit
 from strategy.blackjack.solution import solve
+from strategy.cards import VALUES
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
     from strategy.blackjack.policies.policy import CellPolicy
     from strategy.blackjack.policies.situations import Situations
     from strategy.blackjack.rules import Rules
@@ -65,14 +69,25 @@ class Tally:
     pair_offered: Array
 
 
-def tally_of(solution: Solution, rules: Rules, shoe: Shoe, *, two_card: bool) -> Tally:
-    """Add up the situations of a whole game by the cells of a policy by totals, or two-card."""
+def tally_of(
+    solution: Solution,
+    rules: Rules,
+    shoe: Shoe,
+    *,
+    two_card: bool,
+    own: Mapping[int, Collection[int]] = MappingProxyType({}),
+) -> Tally:
+    """Add up the situations of a whole game by the cells of a policy by totals, or two-card.
+
+    ``own`` names pairs (values) and up-cards (values) that do not play a cell, as they have codes.
+    """
     situations, numbers = situations_of(solution, rules, shoe), solution.odds.numbers
     adder = _Adder.of(situations, numbers, two_card=two_card)
     surrender = numbers.zeros(situations.weights.shape)
     surrender[: situations.first] = situations.first_values[ACTIONS.index(Action.SURRENDER)]
     plays = np.ones(situations.weights.shape, bool)
     plays[: situations.first] = situations.offered[ACTIONS.index(Action.STAND)]
+    plays &= ~_with_own_codes(situations, own)
     weightings = [
         np.where(chosen, weights, weights - weights)
         for weights, chosen in (
@@ -91,6 +106,16 @@ def tally_of(solution: Solution, rules: Rules, shoe: Shoe, *, two_card: bool) ->
     )
 
 
+def _with_own_codes(situations: Situations, own: Mapping[int, Collection[int]]) -> Array:
+    """Return which situations are first pairs that have codes of their own."""
+    mine = np.zeros(situations.weights.shape, bool)
+    for index, counts in enumerate(situations.counts[: situations.first].tolist()):
+        if 2 in counts:
+            ups = own.get(counts.index(2) + 1, ())
+            mine[index] = [up in ups for up in VALUES]
+    return mine
+
+
 def tally_exactly(policy: CellPolicy, rules: Rules, shoe: Shoe) -> Tally:
     """Return what the situations of a policy add up to, in fractions."""
     # What joins residues takes longer to load than a search takes.
@@ -100,7 +125,7 @@ def tally_exactly(policy: CellPolicy, rules: Rules, shoe: Shoe) -> Tally:
 
     def measure(numbers: Numbers) -> Tally:
         solution = solve(rules, shoe, PostSplit.CDZ, numbers, decisions=decisions)
-        return tally_of(solution, rules, shoe, two_card=policy.two_card)
+        return tally_of(solution, rules, shoe, two_card=policy.two_card, own=policy.pairs)
 
     return exactly(rules, shoe, measure)
 
