@@ -16,8 +16,8 @@ def advice_json(answer: Advised) -> dict[str, Any]:
     """The best action, the EV of each, what they are conditional on, and what the chart says.
 
     ``chart`` is null where nothing is to be decided. ``unfunded`` has an entry for each action that
-    the hand would be offered, but for the funds: what the table does instead, null if it does not
-    say so.
+    the hand would be offered, but for the funds: what the table does instead, and its EV, null if
+    the table does not say so or asks again.
     """
     question, advice = answer.question, answer.advice
     evs = {action.value: ev for action, ev in advice.values.items()}
@@ -34,7 +34,13 @@ def advice_json(answer: Advised) -> dict[str, Any]:
         **numbers_json(question, "margin", advice.margin),
         "condition": advice.condition,
         "chart": _chart(answer),
-        "unfunded": {missing.action.value: _name(missing.instead) for missing in answer.unfunded},
+        "unfunded": {
+            missing.action.value: {
+                "instead": _name(missing.instead),
+                **numbers_json(question, "ev", missing.ev),
+            }
+            for missing in answer.unfunded
+        },
     }
 
 

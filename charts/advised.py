@@ -10,7 +10,6 @@ from charts.strategies import TOTAL
 from strategy import Action, Game
 from strategy.blackjack.funds import done_instead, without_doubles
 from strategy.blackjack.game import shoe_of
-from strategy.blackjack.house import House
 from strategy.blackjack.policies.named import policy_named
 from strategy.errors import ShoeError
 
@@ -46,12 +45,12 @@ class ChartSays:
 class Unfunded:
     """An action that the hand would be offered, but for the funds.
 
-    ``instead`` is what the table does if it is asked for it all the same, and ``ev`` the EV of
-    that; None where the table does not state it, or asks again.
+    ``does`` says what the table does if it is asked for it all the same, None where it does not
+    state it. ``instead`` is the action of that and ``ev`` its EV, None where there is none.
     """
 
     action: Action
-    says: str | None
+    does: str | None
     instead: Action | None
     ev: Value | None
 
@@ -107,21 +106,21 @@ def _unfunded(question: Question, hand: Hand, advice: Advice) -> Iterator[Unfund
     """Yield what the funds keep the hand from doing."""
     house = question.table.house
     offered = _advice(question, replace(hand, unfunded=())).values
-    says = {
-        Action.DOUBLE: House(no_double_funds=house.no_double_funds).sentences(),
-        Action.SPLIT: House(no_split_funds=house.no_split_funds).sentences(),
+    does = {
+        Action.DOUBLE: house.no_double_funds and house.no_double_funds.does,
+        Action.SPLIT: house.no_split_funds and house.no_split_funds.does,
     }
     for action in hand.unfunded:
         if action in offered:
             instead = done_instead(action, advice.hand, house)
             ev = None if instead is None else advice.values.get(instead)
-            yield Unfunded(action, next(iter(says[action]), None), instead, ev)
+            yield Unfunded(action, does[action], instead, ev)
 
 
 def _chart(question: Question, advice: Advice) -> ChartSays | None:
     """Return what the game's strategy does, or else the best chart by totals for a fresh shoe."""
     game, name, action = question.game, TOTAL, advice.played
-    if not advice.values:
+    if len(advice.values) < 2:
         return None
     if game.policy is None:
         up = advice.up.value
@@ -134,6 +133,5 @@ def _chart(question: Question, advice: Advice) -> ChartSays | None:
         action = policy.action(advice.hand.counts, up, advice.values)
     else:
         name = game.policy.name
-    if action is None or action not in advice.values:  # nothing but a fold is open to it
-        return None
+    assert action is not None
     return ChartSays(name, action, advice.behind[action])

@@ -27,9 +27,9 @@ RULED_OUT = "given hand, up-card and no dealer blackjack"
 PLAY = {
     "total": "play by the total-dependent chart",
     "two-card": "two-card play (two cards by composition, more by total)",
-    "mimic-dealer": "play as the dealer's",
-    "never-bust": "never-bust play",
-    "house-advice": "play by the house's advice",
+    "mimic-dealer": "play as the dealer's, without doubles and optional splits",
+    "never-bust": "never-bust play (hits hard 11 or less and soft 20 or less, else stands)",
+    "house-advice": "play by the advice of the live-fold rules page",
 }
 """By name of a strategy: how hands are played, as labels say it."""
 
@@ -106,7 +106,11 @@ def play_text(game: Game) -> str:
         return f"composition-dependent play, {game.post_split.value} after a split"
     if policy.name == "timeout":
         return f"time-out play ({_timeout_text(policy)})"
-    return PLAY.get(policy.name, f"play by the chart {policy.name}")
+    text = PLAY.get(policy.name, f"play by the strategy {policy.name}")
+    if policy.name.lower().endswith(".csv"):
+        text = f"play by the chart {policy.name}"
+    best = policy.name in {"total", "two-card"} and game.seen
+    return f"{text}, the best for these cards" if best else text
 
 
 def _timeout_text(policy: Policy) -> str:

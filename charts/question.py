@@ -61,7 +61,7 @@ def ask(
     game = analyze(table.rules, seen=seen, post_split=post_split)
     policy = policy_named(strategy, table.rules, game.shoe, table.house)
     if policy is not None:
-        game = analyze(table.rules, seen=game.seen, strategy=policy)
+        game = analyze(table.rules, seen=game.seen, post_split=post_split, strategy=policy)
     if exact or digits is not None:
         game = game.exact()
     return Question(table, game, exact, digits)

@@ -89,21 +89,20 @@ def _chart_line(says: ChartSays, advice: Advice, digits: int) -> str:
     name = f"The strategy {says.strategy}"
     if advice.played is None and says.strategy == TOTAL:
         name = "The chart by totals for a fresh shoe"
-    if not says.cost:
+    if says.action is advice.best:
         return f"{name} says {says.action.value}, too."
+    if not says.cost:
+        return f"{name} says {says.action.value}, which ties."
     cost = small(says.cost, digits)
     return f"{name} says {says.action.value}: a mistake with these cards, at a cost of {cost}."
 
 
 def _without_funds(missing: Unfunded, digits: int) -> str:
     action = missing.action.value
-    if missing.says is None:
-        return (
-            f"Without the funds for it: this table does not state what becomes of a {action} "
-            "that is asked for."
-        )
-    says = f"This table: {missing.says[:1].lower()}{missing.says[1:]}"
+    if missing.does is None:
+        return f"This table does not state what becomes of a {action} that the funds do not allow."
+    says = f"Asked for a {action} all the same, this table {missing.does}"
     if missing.instead is None or missing.ev is None:
-        return says
+        return f"{says}."
     ev = signed(missing.ev, digits).strip()
-    return f"{says} Here that is {missing.instead.value}: EV {ev}."
+    return f"{says}; here: {missing.instead.value}, EV {ev} with the best play after it."

@@ -205,9 +205,9 @@ def test_ev_has_its_unit_condition_and_bound(run: Run) -> None:
         ("deluxe", "two-card", "two-card play (two cards by composition, more by total)"),
         ("deluxe", "timeout", "time-out play (hits to 11, then stands)"),
         ("live-fold", "timeout", "time-out play (always stands)"),
-        ("deluxe", "mimic-dealer", "play as the dealer's"),
-        ("deluxe", "never-bust", "never-bust play"),
-        ("deluxe", "House-Advice", "play by the house's advice"),
+        ("deluxe", "mimic-dealer", "play as the dealer's, without doubles and optional splits"),
+        ("deluxe", "never-bust", "never-bust play (hits hard 11 or less and soft 20 or less, else stands)"),
+        ("deluxe", "House-Advice", "play by the advice of the live-fold rules page"),
     ],
 )
 def test_answers_name_their_strategy(run: Run, table: str, strategy: str, words: str) -> None:

@@ -83,7 +83,7 @@ def test_difference_in_words(run: Run) -> None:
     assert (
         "EV: unconditional, dealer blackjacks included, per initial bet, fresh shoe, without "
         "insurance and side bets; from: composition-dependent play, CDZ- after a split; to: "
-        "never-bust play."
+        "never-bust play (hits hard 11 or less and soft 20 or less, else stands)."
     ) in text
     assert "played by composition" in text
     digits = run("compare", *FIVE, *LATE, "composition", "never-bust", "--digits", "3").out

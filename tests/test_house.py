@@ -157,7 +157,7 @@ def test_a_house_is_made_of_its_own_values_and_frozen() -> None:
 
 
 WORDS = {
-    "live-fold": ["it stands; a pair that must be split or folded it folds", "cancelled", "folds"],
+    "live-fold": ["it stands; a pair that must be split or folded it folds", "cancels it", "folds"],
     "deluxe": ["hits while the total is 11 or less, an ace counting 11", "hits instead", "11 or"],
     "live": ["hits while the total is 11 or less, an ace counting 11 unless that busts"],
 }

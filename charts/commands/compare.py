@@ -65,8 +65,8 @@ def compare(
     """Compare two strategies at one table, or two tables.
 
     The difference in EV is split into its parts, cell by cell or hand by hand. A second strategy
-    that is not named is total. Of two tables, the total chart of the first is played at the second,
-    too; --seen is for both.
+    that is not named is total, or composition where the first is total. Of two tables, the total
+    chart of the first is played at the second, too; --seen is for both.
     """
     asked = _asked(rules, others, strategies)
     if isinstance(asked, str) and changes:

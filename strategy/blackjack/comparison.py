@@ -62,9 +62,13 @@ def compare(before: Game, after: Game) -> Comparison:
     Values are fractions if both games are exact.
 
     Raises:
-        QuestionError: the games have different rules or cards.
+        QuestionError: something else than two games, or games of different rules or cards.
         ShoeError: the shoe could run dry.
     """
+    for game in (before, after):
+        if not hasattr(game, "decisions"):
+            msg = f"{game!r} is no game; compare two that analyze() gives"
+            raise QuestionError(msg)
     if (before.rules, before.shoe) != (after.rules, after.shoe):
         raise QuestionError("only games of the same rules and cards can be compared cell by cell")
     measured = _Measure(before, after)
@@ -101,7 +105,7 @@ class _Measure:
     def __init__(self, before: Game, after: Game) -> None:
         self._rules, self._shoe = before.rules, before.shoe
         self._plays = [(game.post_split, game.decisions) for game in (before, after)]
-        first, second = self._situations(FLOAT)
+        self._in_floats = first, second = self._situations(FLOAT)
         differ = (first.taken != second.taken) & (np.asarray(first.weights) != 0)
         self._row, self._up = np.nonzero(differ)
         labels = _Labels(before.policy, after.policy)
@@ -121,7 +125,7 @@ class _Measure:
         ]
 
     def __call__(self, numbers: Numbers) -> _Sums:
-        first, second = self._situations(numbers)
+        first, second = self._in_floats if numbers is FLOAT else self._situations(numbers)
         row, up = self._row, self._up
         weights = first.weights[row, up]
         gains = second.value_of(second.taken[row, up], row, up)

@@ -142,10 +142,8 @@ class _Joiner:
             parts = ([getattr(run, name) for run in runs] for name in names)
             made = map(self, parts, (getattr(floats, name) for name in names))
             return replace(first, **dict(zip(names, made, strict=True)))  # type: ignore[type-var]
-        if isinstance(first, np.ndarray) and first.dtype == bool:
-            # Whether a number is 0: a residue may be so by chance.
-            return floats
-        return first
+        # Whether a number is 0 the floats say: a residue may be so by chance.
+        return floats if isinstance(first, np.ndarray) and first.dtype == bool else first
 
 
 def _reviewed(solution: Solution, decisions: Decisions) -> Decisions:

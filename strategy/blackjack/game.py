@@ -16,7 +16,7 @@ from strategy.blackjack.house import House
 from strategy.blackjack.policies.decide import decisions_of
 from strategy.blackjack.policies.margins import margins
 from strategy.blackjack.policies.named import COMPOSITION, policy_named
-from strategy.blackjack.policies.policy import CellPolicy, action_of
+from strategy.blackjack.policies.policy import CellPolicy, action_of, require_policy
 from strategy.blackjack.policies.tally import tally_exactly, tally_of
 from strategy.blackjack.policies.two_card import as_two_card, shown_codes
 from strategy.blackjack.post_split import PostSplit
@@ -340,7 +340,7 @@ def analyze(
     changes: Sequence[str] = (),
     seen: str | Iterable[Card] = (),
     post_split: str | PostSplit = PostSplit.CDZ,
-    strategy: str | Policy = COMPOSITION,
+    strategy: str | Path | Policy = COMPOSITION,
 ) -> Game:
     """Return the game of a table.
 
@@ -376,9 +376,8 @@ def analyze(
     if not all(isinstance(card, Card) for card in cards):
         msg = f"seen = {seen!r} holds what is no Card; write the cards as one text, such as '8,8'"
         raise CardError(msg)
-    policy = (
-        policy_named(strategy, rules, shoe_of(rules, cards), house)
-        if isinstance(strategy, str)
-        else strategy
-    )
+    if isinstance(strategy, str | Path):
+        policy = policy_named(str(strategy), rules, shoe_of(rules, cards), house)
+    else:
+        policy = require_policy(strategy)
     return Game(rules, seen=cards, post_split=post_split, policy=policy)

@@ -29,12 +29,24 @@ class NoDoubleFunds(Enum):
     CANCEL = "cancel"
     HIT = "hit"
 
+    @property
+    def does(self) -> str:
+        """What the table does, as the end of a sentence."""
+        cancels = self is NoDoubleFunds.CANCEL
+        return "cancels it and the hand goes on" if cancels else "hits instead"
+
 
 class NoSplitFunds(Enum):
     """What becomes of a split that the player's funds do not allow."""
 
     FOLD = "fold"
     HIT_TO_11 = "hit-to-11"
+
+    @property
+    def does(self) -> str:
+        """What the table does, as the end of a sentence."""
+        folds = self is NoSplitFunds.FOLD
+        return "folds the pair" if folds else "hits on a total of 11 or less, and stands on more"
 
 
 _KINDS: Mapping[str, type[Enum]] = {
@@ -52,10 +64,8 @@ _SAYS: Mapping[Enum, str] = {
         "Where the player is silent, it hits while the total is 11 or less, an ace counting 11 "
         "unless that busts, and then stands."
     ),
-    NoDoubleFunds.CANCEL: f"{_NO_DOUBLE}the double is cancelled and the hand goes on.",
-    NoDoubleFunds.HIT: f"{_NO_DOUBLE}it hits instead.",
-    NoSplitFunds.FOLD: f"{_NO_SPLIT}it folds the pair.",
-    NoSplitFunds.HIT_TO_11: f"{_NO_SPLIT}it hits on a total of 11 or less, and stands on more.",
+    **{way: f"{_NO_DOUBLE}it {way.does}." for way in NoDoubleFunds},
+    **{way: f"{_NO_SPLIT}it {way.does}." for way in NoSplitFunds},
 }
 
 

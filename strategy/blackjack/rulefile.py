@@ -144,6 +144,9 @@ def _locate(name_or_path: str | Path, home: Path | None = None) -> _Place:
     head, colon, tail = text.rpartition(":")
     if colon and (head.lower().endswith(".toml") or _is_file(folder / head)):
         return _Place(head, folder / head, _chosen(text, colon, tail))
+    if text.lower().endswith(".csv"):
+        msg = f"{text!r} is no table but a chart; name the table first, then --strategy {text}"
+        raise RulesError(printable(msg))
     if isinstance(name_or_path, Path) or text.lower().endswith(".toml"):
         return _Place(text, folder / text, ())
     near = difflib.get_close_matches(text.partition(":")[0].strip().lower(), names)

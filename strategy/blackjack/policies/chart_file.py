@@ -5,21 +5,22 @@ The layout is that of the charts that this project writes; others in wide use ar
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from strategy.blackjack.actions import Action
 from strategy.blackjack.policies.chart_lines import lines_of
 from strategy.blackjack.policies.chart_texts import (
+    answer_of,
     code_of,
-    plays_total,
-    row_of,
     section_of,
+    turned_code_of,
     up_card_of,
 )
 from strategy.blackjack.policies.codes import Code
 from strategy.blackjack.policies.coming import rows_coming
 from strategy.blackjack.policies.misfits import misfit
 from strategy.blackjack.policies.policy import CellPolicy
+from strategy.blackjack.policies.row_labels import label_hint, neighbours, range_name, rows_meant
 from strategy.blackjack.policies.rows import PAIR_ROWS, PAIRS, ROWS, UP_CARDS
 from strategy.blackjack.switches import DoubleTotals
 from strategy.blackjack.toml_text import printable, shown
@@ -40,18 +41,19 @@ DEFAULTS = {
     "soft 12": Code(Action.HIT),
     "soft 21": Code(Action.STAND),
 }
-"""What the rows say that a chart may leave out."""
+"""What the rows say that a chart may leave out, and that a range leaves to a row of their own."""
 
 _HEADER = "hand,2,3,4,5,6,7,8,9,10,A"
-_CODES = "S H D P R F Dh Ds Rh Rs Rp Ph Ps"
+_CODES = "S H D P R F Dh Ds Rh Rs Rp Ph Ps Pd"
 _MOST_SHOWN = 30
+_MOST_NAMED = 8
 
 
 def read_chart(path: str | Path, rules: Rules, shoe: Shoe) -> CellPolicy:
     """Read a chart file as a policy, named by the path as given.
 
-    Ph and Ps are read as P where the rules let split hands be doubled, else as H and S. Rows and
-    cells that no hand of the shoe comes to may be missing.
+    Ph, Ps and Pd are read as P where the rules let split hands be doubled, else as H, S and D; and
+    Y/N as P or no code. Rows and cells that no hand of the shoe comes to may be missing.
 
     Args:
         path: the file.
@@ -73,6 +75,13 @@ def read_chart(path: str | Path, rules: Rules, shoe: Shoe) -> CellPolicy:
     )
 
 
+class _Named(NamedTuple):
+    """The line that names a row, and whether it is one of a range there."""
+
+    line: int
+    ranged: bool
+
+
 class _Reader:
     """What a file has said so far: its columns, the kind of rows announced, and the rows' codes.
 
@@ -84,7 +93,7 @@ class _Reader:
         self._coming = {up: rows_coming(up, rules, shoe) for up in UP_CARDS}
         self._columns: list[int] = []
         self._section = "hard"
-        self._lines: dict[str, int] = {}
+        self._named: dict[str, _Named] = {}
         self._codes: dict[str, dict[int, Code]] = {}
 
     def read(self, line: Line) -> None:
@@ -114,60 +123,92 @@ class _Reader:
             raise ChartError(msg)
         needed = {row for rows in self._coming.values() for row in rows}
         if missing := [row for row in ROWS if row in needed - {*DEFAULTS, *self._codes}]:
-            rest = f", and {len(missing) - 1} more; add them" if missing[1:] else "; add it"
-            msg = f"{where}: row {missing[0]} is missing{rest}"
+            msg = f"{where}: {_lacking(missing)}"
             raise ChartError(msg)
         ups = [up for up, rows in self._coming.items() if rows]
         defaults = {row: dict.fromkeys(ups, code) for row, code in DEFAULTS.items()}
         return {row: {**defaults.get(row, {}), **self._codes.get(row, {})} for row in ROWS}
 
     def _read_row(self, line: Line) -> None:
-        row = row_of(line.label, self._section)
-        if not row:
-            hint = "rows are totals such as hard 16, soft 18 or A,7, and pairs such as 8,8"
+        label = rows_meant(line.label, self._section)
+        if not label:
+            hint = label_hint(line.label, self._section)
             raise line.error(f"unknown row {_shown(line.label)}; {hint}")
-        if row in self._lines:
-            what = f"this row stands on line {self._lines[row]}, too; keep one of them"
-            raise line.error(what, row)
-        self._lines[row] = line.number
-        self._codes[row] = {}
+        rows, name = self._own_rows(line, label), range_name(label)
         blank = [""] * (len(self._columns) - len(line.cells))
         for place, cell in enumerate([*line.cells, *blank]):
             if place < len(self._columns):
-                self._read_cell(line, row, self._columns[place], cell)
+                up = self._columns[place]
+                for row in rows:
+                    if what := self._read_cell(row, up, cell):
+                        raise line.error(what, name, f"column {value_name(up)}")
             elif cell:
                 hint = "remove it, or put a code with a comma in quotes"
                 what = f"{_shown(cell)} is beyond the last column; {hint}"
-                raise line.error(what, row, f"cell {place + 2}")
+                raise line.error(what, name, f"cell {place + 2}")
 
-    def _read_cell(self, line: Line, row: str, up: int, cell: str) -> None:
-        if not cell and row not in self._coming[up]:
-            return
-        code = self._resolved(code_of(cell), PAIRS.get(row))
-        if what := self._fault(row, up, cell, code):
-            raise line.error(what, row, f"column {value_name(up)}")
+    def _own_rows(self, line: Line, label: tuple[str, ...]) -> list[str]:
+        """Return the rows of a label that a line gives its codes to."""
+        named = _Named(line.number, len(label) > 1)
+        rows = []
+        for row in label:
+            before = self._named.get(row, named)
+            if before is not named and not (row in DEFAULTS and before.ranged != named.ranged):
+                also = ", or shorten the range" if before.ranged or named.ranged else ""
+                what = f"this row stands on line {before.line}, too; keep one of them{also}"
+                raise line.error(what, row)
+            if before is named or before.ranged:
+                self._named[row], self._codes[row] = named, {}
+                rows.append(row)
+        return rows
+
+    def _read_cell(self, row: str, up: int, cell: str) -> str | None:
+        """Take in a cell; return what is wrong with it, and how to mend it, if anything is."""
+        if not cell:
+            empty = "the cell is empty; write a code such as S or H"
+            return empty if row in self._coming[up] else None
+        answer, code, pair = answer_of(cell), code_of(cell), PAIRS.get(row)
+        if not (answer or code):
+            return _no_code(cell, pair)
+        if answer and not pair:
+            return f"{_shown(cell)} is for pairs alone; write a code such as S or H"
+        if pair:
+            doubled = self._is_doubled(pair)
+            if answer:
+                code = Code(Action.SPLIT) if answer[not doubled] else None
+            elif code and code.action is Action.SPLIT and code.fallback:
+                code = Code(code.action if doubled else code.fallback)
+        if why := misfit(row, up, code, self._rules):
+            return f"{_shown(cell)} cannot be played: {why}"
         if code:
             self._codes[row][up] = code
+        return None
 
-    def _fault(self, row: str, up: int, cell: str, code: Code | None) -> str | None:
-        """Return what is wrong with a cell, and how to mend it; None if nothing is."""
-        if not cell:
-            return "the cell is empty; write a code such as S or H"
-        if plays_total(cell) and row not in PAIRS:
-            return f"{_shown(cell)} is for pairs, which then play their total; write a code"
-        if not code and not plays_total(cell):
-            none = ", or -- for a pair that plays its total" if row in PAIRS else ""
-            return f"{_shown(cell)} is no code; write one of {_CODES}{none}"
-        why = misfit(row, up, code, self._rules)
-        return f"{_shown(cell)} cannot be played: {why}" if why else None
-
-    def _resolved(self, code: Code | None, pair: int | None) -> Code | None:
-        """Return P, or H or S, for a pair that is to be split if split hands may be doubled."""
-        if not (pair and code and code.action is Action.SPLIT and code.fallback):
-            return code
+    def _is_doubled(self, pair: int) -> bool:
+        """Whether the rules let a pair be split, and the hands of a split be doubled."""
         rules = self._rules
         doubles = rules.double_after_split and rules.double_totals is not DoubleTotals.NONE
-        return Code(code.action if doubles and rules.may_split(pair) else code.fallback)
+        return doubles and rules.may_split(pair)
+
+
+def _no_code(cell: str, pair: int | None) -> str:
+    """Return how to mend a cell that holds no code."""
+    if code := turned_code_of(cell):
+        return f"{_shown(cell)} names the fallback first; write {code.text}"
+    none = ", or -- for a pair that plays its total" if pair else ""
+    return f"{_shown(cell)} is no code; write one of {_CODES}{none}"
+
+
+def _lacking(rows: list[str]) -> str:
+    """Return which rows are missing, and how to mend that."""
+    if not rows[1:]:
+        return f"row {rows[0]} is missing; add it"
+    if len(rows) > _MOST_NAMED:
+        return f"row {rows[0]} is missing, and {len(rows) - 1} more; add them"
+    names = f"{', '.join(rows[:-1])} and {rows[-1]}"
+    run = next((run for run in neighbours(rows) if run[1:]), None)
+    short = f", or a row such as {range_name(run)}" if run else ""
+    return f"rows {names} are missing; add them{short}"
 
 
 def _columns(line: Line, needed: list[int]) -> list[int]:
@@ -177,7 +218,9 @@ def _columns(line: Line, needed: list[int]) -> list[int]:
     for place, name in enumerate(line.cells[: last + 1]):
         up = up_card_of(name)
         if not up:
-            what = f"{_shown(name)} is no up-card; the columns are 2 to 9, 10 or T, and A"
+            ten = name.lower() == "x"
+            hint = "write T or 10 for a ten" if ten else "the columns are 2 to 9, 10 or T, and A"
+            what = f"{_shown(name)} is no up-card; {hint}"
             raise line.error(what, "header", f"cell {place + 2}")
         if up in found:
             what = f"this column is there twice, as {found[up]} and {name}; keep one of them"

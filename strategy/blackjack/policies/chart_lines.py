@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from strategy.blackjack.policies.chart_texts import up_card_of
+from strategy.blackjack.policies.row_labels import rows_meant
 from strategy.blackjack.text_files import text_of
 from strategy.blackjack.toml_text import printable
 from strategy.errors import ChartError
@@ -21,7 +22,7 @@ class Line(NamedTuple):
     """A line of a chart file, cut into cells.
 
     ``where`` names the file, ``number`` counts from 1, ``label`` is the first cell and ``cells``
-    are the others; where a hand without quotes takes two cells, both are the label.
+    are the others; where hands without quotes take two cells or three, all are the label.
     """
 
     where: str
@@ -36,10 +37,10 @@ class Line(NamedTuple):
 
 
 def lines_of(path: str | Path) -> Iterator[Line]:
-    """Yield the lines of a chart file; blank ones and comments are skipped.
+    """Yield the lines of a chart file, UTF-8 or UTF-16; blank ones and comments are skipped.
 
     Raises:
-        ChartError: a file that cannot be read, that is no UTF-8, or whose quotes do not close.
+        ChartError: a file that cannot be read, that is no such text, or whose quotes do not close.
     """
     where = printable(str(path))
     text = text_of(
@@ -59,10 +60,18 @@ def lines_of(path: str | Path) -> Iterator[Line]:
         except csv.Error as error:
             msg = f"{where}: line {number} is not CSV: {error}; check its quotes"
             raise ChartError(msg) from None
-        if cells and delimiter == "," and up_card_of(label) and up_card_of(cells[0]):
-            # The two cards of a hand, without quotes around them.
-            label = f"{label},{cells.pop(0)}"
-        yield Line(where, number, label, cells)
+        size = _label_size([label, *cells]) if delimiter == "," else 1
+        yield Line(where, number, ",".join([label, *cells[: size - 1]]), cells[size - 1 :])
+
+
+def _label_size(cells: list[str]) -> int:
+    """Return how many cells the label takes: cards may stand there without quotes around them."""
+    if not up_card_of(cells[0]):
+        return 1
+    if rows_meant(",".join(cells[:3])):
+        return len(cells[:3])
+    hand = ",".join(cells[:2])
+    return 2 if rows_meant(hand) or all(map(up_card_of, cells[:2])) else 1
 
 
 def _delimiter(lines: Iterator[str]) -> str:

@@ -72,6 +72,7 @@ def policy_named(
     if known in _SIMPLE:
         return _SIMPLE[known](rules)
     near = difflib.get_close_matches(known, STRATEGIES)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"use one of {', '.join(STRATEGIES)}"
-    msg = f"unknown strategy {name!r}; {hint}, or a chart file that ends in .csv"
+    hint = f"did you mean {' or '.join(near)}? Use" if near else "use"
+    names = f"one of {', '.join(STRATEGIES)}, or a chart file that ends in .csv"
+    msg = f"unknown strategy {name!r}; {hint} {names}"
     raise QuestionError(msg)

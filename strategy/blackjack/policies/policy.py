@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, cast
 
 from strategy.blackjack.actions import PAIR_ACTIONS, Action
 from strategy.blackjack.policies.codes import Code
 from strategy.blackjack.policies.rows import cell_of
+from strategy.blackjack.toml_text import printable
 from strategy.cards import VALUES, hand_name, value_name
 from strategy.errors import QuestionError
 
@@ -21,7 +22,7 @@ class Policy(Protocol):
     """What a player does with every hand, fixed before the first card.
 
     What it does with a hand of three cards or more depends on no more than its total, whether that
-    is soft, the up-card and what is offered.
+    is soft, the up-card and what is offered: it is asked once for hands that are alike in this.
     """
 
     @property
@@ -32,8 +33,8 @@ class Policy(Protocol):
         """Return what a hand does; it is asked of hands that have something to decide.
 
         Args:
-            counts: the cards of the hand, two or more, as ten counts.
-            up: the value of the up-card.
+            counts: the cards of the hand, two or more, as ten counts: aces, twos, ... tens.
+            up: the value of the up-card, 1 for an ace to 10.
             offered: what the hand may do; it always may stand, unless it must split or fold. After
                 a split, a pair that may be split again is split without being asked.
         """
@@ -97,6 +98,24 @@ class CellPolicy:
         return replace(self, name=name)
 
 
+def require_policy(given: object) -> Policy:
+    """Return a value that is a policy.
+
+    Raises:
+        QuestionError: it has no name, or no method ``action``; a class is no policy itself.
+    """
+    fits = callable(getattr(given, "action", None)) and isinstance(
+        getattr(given, "name", None), str
+    )
+    if not fits or isinstance(given, type):
+        msg = (
+            f"strategy = {printable(repr(given))[:60]} is no strategy; give a name, the path of a "
+            "chart file, or an object with a name and a method action(counts, up, offered)"
+        )
+        raise QuestionError(msg)
+    return cast("Policy", given)
+
+
 def action_of(
     policy: Policy, counts: Sequence[int], up: int, offered: Collection[Action]
 ) -> Action:
@@ -105,11 +124,13 @@ def action_of(
     Raises:
         QuestionError: it says what the hand is not offered.
     """
-    action = policy.action(counts, up, offered)
-    if action not in offered:
+    # Policies come from outside, whatever their types promise.
+    action: object = policy.action(counts, up, offered)
+    if not isinstance(action, Action) or action not in offered:
         others = " or ".join(other.value for other in Action if other in offered)
+        said = action.value if isinstance(action, Action) else printable(repr(action))
         msg = (
-            f"policy '{policy.name}' says {action.value} for {hand_name(counts)} against "
+            f"policy '{policy.name}' says {said} for {hand_name(counts)} against "
             f"{value_name(up)}, which is not offered; let it say {others}"
         )
         raise QuestionError(msg)

@@ -63,7 +63,8 @@ def _start(
     for place, spot in spots(found, rules, ups):
         cells.setdefault(place.row, {})[place.up] = best_code(spot)[0]
     policy = CellPolicy(name, cells, {}, two_card=two_card)
-    return _replaced(policy, pair_replies(found, policy, ups))
+    # Pairs that must be split or folded need a code against every up-card.
+    return _replaced(policy, pair_replies(found, policy))
 
 
 def _better(policy: CellPolicy, found: Iterable[Reply], *, exact: bool = False) -> Iterator[Reply]:
