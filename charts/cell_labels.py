@@ -8,6 +8,7 @@ from charts.chart_rows import UP_CARDS, blocks_of
 from charts.labels import GIVEN_CARDS, NOT_RULED_OUT, basis_of
 from charts.rounding import listed
 from strategy.blackjack.condition import Condition
+from strategy.blackjack.policies.policy import CellPolicy
 
 if TYPE_CHECKING:
     from strategy import Game
@@ -23,10 +24,11 @@ def values_label(game: Game, chart: Chart, which: str) -> str:
             "is offered to"
         )
     if which == "margin":
-        counted = "" if game.policy is None else ", hands of splits included"
+        by_totals = isinstance(game.policy, CellPolicy) and not game.policy.two_card
+        counted = "; for totals, hands of splits are counted" if by_totals else ""
         return (
-            "margin: how much better the cell's action is than the best other one, for each hand "
-            f"where they differ{counted}: {text}"
+            "margin: how much better the cell's action is than the nearest other one, mean over "
+            f"the hands where they differ{counted}: {text}"
         )
     its = "best" if game.policy is None else "cell's"
     return f"EV of the {its} action: {text}; mean over the hands of the cell that it is offered to"

@@ -107,11 +107,11 @@ def test_layouts_mean_the_same(text: str) -> None:
 @pytest.mark.parametrize(
     ("switches", "meant"),
     [
-        ({}, {"Ph": "P", "Ps": "P"}),
-        ({"double_after_split": False}, {"Ph": "H", "Ps": "S"}),
-        ({"double_totals": "none"}, {"Ph": "H", "Ps": "S"}),
-        ({"split_pairs": "A"}, {"Ph": "H", "Ps": "S"}),
-        ({"split_or_fold": "8"}, {"Ph": "P", "Ps": "P"}),
+        ({}, {"Ph": "P", "Ps": "P", "P/D": "P"}),
+        ({"double_after_split": False}, {"Ph": "H", "Ps": "S", "Pd": "D"}),
+        ({"double_totals": "none"}, {"Ph": "H", "Ps": "S", "Pd": "D"}),
+        ({"split_pairs": "A"}, {"Ph": "H", "Ps": "S", "Pd": "D"}),
+        ({"split_or_fold": "8"}, {"Ph": "P", "Ps": "P", "Pd": "P"}),
     ],
 )
 def test_splits_for_the_sake_of_a_double(

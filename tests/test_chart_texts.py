@@ -1,4 +1,4 @@
-"""The rows, columns and codes of strategy charts, and the many ways to write them."""
+"""The columns and codes of strategy charts, the many ways to write them, and the rows needed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from strategy import Rules
-from strategy.blackjack.policies.chart_texts import code_of, row_of, section_of, up_card_of
+from strategy.blackjack.actions import Action
+from strategy.blackjack.policies.chart_texts import (
+    Answer,
+    answer_of,
+    code_of,
+    section_of,
+    turned_code_of,
+    up_card_of,
+)
+from strategy.blackjack.policies.codes import Code
 from strategy.blackjack.policies.coming import rows_coming
 from strategy.cards import VALUES, Shoe, hand_total
 from tests import strategies
@@ -18,38 +27,18 @@ from tests.strategies import CODES
 
 
 @pytest.mark.parametrize(
-    ("labels", "section", "row"),
-    [
-        ("hard 16|Hard16|h16|H 16|hard-16|16", "hard", "hard 16"),
-        ("soft 18|SOFT18|s18|S 18|A,7|A7|a-7|7,A|A/7|A 7|soft A,7|1,7|11,7", "hard", "soft 18"),
-        ("18|soft 18|A7", "soft", "soft 18"),
-        ("hard 18|h18", "soft", "hard 18"),
-        ("8,8|88|8-8|8/8|8 8|pair 8|Pairs 8|pair 8,8", "hard", "8,8"),
-        ("8|88|8,8|pair 8", "pair", "8,8"),
-        ("10,10|T,T|TT|t-t|K,K|10/10|pair 10|pair T", "hard", "10,10"),
-        ("A,A|AA|1,1|pair A|pair 11", "hard", "A,A"),
-        ("A|11|1|AA", "pair", "A,A"),
-        ("hard 3|3|hard 22|soft 11|10,6|106|A|T|8 or less|17+|hard|A,7,2|", "hard", None),
-        ("hard 8,8|hard A,7|soft 8,8|pair A,7|pair 16|h|s|pair|--|hard --", "hard", None),
-        ("16|18", "pair", None),
-        ("7|11", "soft", None),
-    ],
-)
-def test_row_labels(labels: str, section: str, row: str | None) -> None:
-    found = {label: row_of(label, section) for label in labels.split("|")}
-    assert found == dict.fromkeys(found, row)
-
-
-@pytest.mark.parametrize(
     ("texts", "code"),
     [
         ("S|s|stand|STAND|S*|S#~ ", "S"),
         ("P|sp|SP|Split", "P"),
-        ("R|sur|Surrender", "R"),
+        ("R|sur|SU|U|Surrender", "R"),
         ("F|fold", "F"),
-        ("Dh|DH|dh|D/H|D,H|D, H|d / h|double/hit", "Dh"),
-        ("Rp|R/SP|surrender, split", "Rp"),
-        ("X|SH|HS|PP|Rd|Fh|Sh|DhS|||*|-|--|17|8", None),
+        ("D|DD|dd*|double", "D"),
+        ("Dh|DH|dh|D/H|D,H|D, H|d / h|double/hit|DDh|DD/H", "Dh"),
+        ("Ds|DS|DDs|dd/s", "Ds"),
+        ("Rh|UH|SU/H|sur/h", "Rh"),
+        ("Rp|R/SP|surrender, split|Rsp|Usp|U/SP", "Rp"),
+        ("X|SH|HS|PP|Rd|Fh|Sh|DhS|DDD|Dsp|Hsp|H/D|HD|Y|N|Y/N|||*|-|--|17|8", None),
     ],
 )
 def test_codes(texts: str, code: str | None) -> None:
@@ -57,11 +46,48 @@ def test_codes(texts: str, code: str | None) -> None:
     assert found == dict.fromkeys(found, CODES[code] if code else None)
 
 
+def test_splits_for_the_sake_of_a_double() -> None:
+    texts = {"Ph": Action.HIT, "P/S": Action.STAND, "Pd": Action.DOUBLE, "SP/D": Action.DOUBLE}
+    assert [code_of(text) for text in texts] == [Code(Action.SPLIT, by) for by in texts.values()]
+
+
+@pytest.mark.parametrize(
+    ("texts", "code"),
+    [
+        ("H/D|HD|h/dd|hit, double", "Dh"),
+        ("S/D|sd*", "Ds"),
+        ("H/R", "Rh"),
+        ("P/R|sp/sur", "Rp"),
+        ("Dh|S/H|HS|D|SP|X|F/H|", None),
+    ],
+)
+def test_fallbacks_that_come_first(texts: str, code: str | None) -> None:
+    found = {text: turned_code_of(text) for text in texts.split("|")}
+    assert found == dict.fromkeys(found, CODES[code] if code else None)
+
+
+@pytest.mark.parametrize(
+    ("texts", "answer"),
+    [
+        ("Y|y|yes|Yes", Answer(doubled=True, not_doubled=True)),
+        ("Y/N|y / n|Yes/No", Answer(doubled=True, not_doubled=False)),
+        (
+            "N|no|NO|--|-|\u2013|\u2014|\u2013\u2013|\u2212|\u2014*",
+            Answer(doubled=False, not_doubled=False),
+        ),
+        ("Y*|N/Y|YN|---|Y/N/Y|YY|nope|/|", None),
+    ],
+)
+def test_answers(texts: str, answer: Answer | None) -> None:
+    found = {text: answer_of(text) for text in texts.split("|")}
+    assert found == dict.fromkeys(found, answer)
+
+
 def test_up_cards_and_headings() -> None:
-    names = ["1", "11", "a", "t", "10", "K", "9", "12", "0", "hand", "", "--", "S", "8,8"]
-    assert [up_card_of(name) for name in names] == [1, 1, 1, 10, 10, 10, 9, *[None] * 7]
-    titles = ["Hand", "hard", "Totals", "Soft hands:", "PAIRS", "pair", "soft 13", "hard 3", ""]
-    kinds = ["hard", "hard", "hard", "soft", "pair", "pair", None, None, None]
+    names = ["1", "11", "a", "ACE", "t", "10", "K", "9", "12", "0", "hand", "", "--", "S", "X"]
+    assert [up_card_of(name) for name in names] == [1, 1, 1, 1, 10, 10, 10, 9, *[None] * 7]
+    titles = ["Hand", "hard", "Totals", "Soft hands:", "PAIRS", "Pair splitting", "soft 13", ""]
+    kinds = ["hard", "hard", "hard", "soft", "pair", "pair", None, None]
     assert [section_of(title) for title in titles] == kinds
 
 

@@ -21,6 +21,7 @@ from charts.strategies import TOTAL
 
 if TYPE_CHECKING:
     from charts.question import Question
+    from strategy.blackjack.chart import Chart
 
 VALUES = ("best", "all", "margin")
 FORMATS = ("text", "markdown", "csv", "json")
@@ -100,7 +101,10 @@ def chart(
             rules, changes, seen, post_split, strategy=strategy, exact=exact, digits=digits
         )
         tell(question.table, as_json=form == "json")
-        text = _drawn(question, form, values, on_screen=file is None)
+        made = question.game.chart()
+        text = _drawn(question, made, form, values, on_screen=file is None)
+    if form == "csv" and values is None and made.exceptions:
+        note("a CSV chart has no exceptions: read back, it plays every hand by its cell")
     if file is None:
         show(text)
     else:
@@ -119,8 +123,9 @@ def _form_of(form: str | None, file: str | None, as_json: bool) -> str:
     return _known_format(of_suffix)
 
 
-def _drawn(question: Question, form: str, values: str | None, *, on_screen: bool) -> str:
-    chart = question.game.chart()
+def _drawn(
+    question: Question, chart: Chart, form: str, values: str | None, *, on_screen: bool
+) -> str:
     if form == "json":
         from charts.as_json import chart_json, dumped
 
