@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import compress
 from typing import TYPE_CHECKING
 
@@ -39,19 +40,37 @@ def decisions_of(
         QuestionError: the policy says what a hand is not offered.
     """
     rows, split = rows_of(rules, shoe, base)
-    may = permissions(rows, rules)
+    may, ask = permissions(rows, rules), _Asker(policy, shoe)
     after = None
     if split is not None:
-        after = _of_rows(policy, split.rows, permissions(split.rows, rules, split.pair), least=2)
+        after = _of_rows(ask, split.rows, permissions(split.rows, rules, split.pair), least=2)
     return Decisions(
-        unsplit=_of_rows(policy, rows, may, least=3),
-        first=_of_first_hands(policy, rows, may, rules, shoe),
+        unsplit=_of_rows(ask, rows, may, least=3),
+        first=_of_first_hands(ask, rows, may, rules, shoe),
         after=after,
         alone=after,
     )
 
 
-def _of_rows(policy: Policy, rows: Rows, may: Permissions, *, least: int) -> Choice:
+@dataclass(frozen=True)
+class _Asker:
+    """Asks a policy about one hand against every up-card of a shoe."""
+
+    policy: Policy
+    shoe: Shoe
+
+    def __call__(self, counts: Sequence[int], offered: Sequence[frozenset[Action]]) -> list[int]:
+        """Return the actions (their indices) against all up-cards; those offered are by up-card.
+
+        Against an up-card that the shoe lacks it is to stand.
+        """
+        return [
+            ACTIONS.index(action_of(self.policy, counts, up, may) if held else Action.STAND)
+            for up, may, held in zip(VALUES, offered, self.shoe.counts, strict=True)
+        ]
+
+
+def _of_rows(ask: _Asker, rows: Rows, may: Permissions, *, least: int) -> Choice:
     """Return what hands of at least so many cards do that may not split.
 
     The policy is asked once for hands that are alike; hands that are over stand.
@@ -65,14 +84,12 @@ def _of_rows(policy: Policy, rows: Rows, may: Permissions, *, least: int) -> Cho
     found = np.empty((len(some), 10), np.int64)
     for index, row in enumerate(asked[some].tolist()):
         offers = (True, may.may_hit[row, 0], may.may_double[row, 0])
-        found[index] = _against_all(policy, rows, row, [frozenset(compress(_LATER, offers))] * 10)
+        found[index] = ask(rows.counts[row].tolist(), [frozenset(compress(_LATER, offers))] * 10)
     taken[asked] = found[place]
     return Choice.given(taken)
 
 
-def _of_first_hands(
-    policy: Policy, rows: Rows, may: Permissions, rules: Rules, shoe: Shoe
-) -> Choice:
+def _of_first_hands(ask: _Asker, rows: Rows, may: Permissions, rules: Rules, shoe: Shoe) -> Choice:
     """Return what first hands do; blackjacks have nothing to decide."""
     kinds = tuple(first_hands(rows, rules, shoe, FLOAT))
     taken = np.zeros((len(kinds), 10), np.int64)
@@ -80,13 +97,5 @@ def _of_first_hands(
     for index, kind in enumerate(kinds):
         if rows.total[kind.row] != BLACKJACK:
             offers = [frozenset(compress(ACTIONS, column)) for column in offered[:, index].T]
-            taken[index] = _against_all(policy, rows, kind.row, offers)
+            taken[index] = ask(rows.counts[kind.row].tolist(), offers)
     return Choice.given(taken)
-
-
-def _against_all(
-    policy: Policy, rows: Rows, row: int, offered: Sequence[frozenset[Action]]
-) -> list[int]:
-    counts = rows.counts[row].tolist()
-    pairs = zip(VALUES, offered, strict=True)
-    return [ACTIONS.index(action_of(policy, counts, up, may)) for up, may in pairs]

@@ -61,7 +61,7 @@ def as_two_card(policy: Policy, rules: Rules, shoe: Shoe) -> CellPolicy:
     for row in first_of_kind[rows.size[first_of_kind] > 1].tolist():
         counts = rows.counts[row].tolist()
         pair = counts.index(2) + 1 if max(counts) == sum(counts) == 2 else 0
-        for up in VALUES:
+        for up in (value for value in VALUES if shoe.counts[value - 1]):
             offered = _offered(rows.total[row], rows.soft[row], sum(counts), up, rules)
             cell = cells.setdefault(cell_of(counts, two_card=True), {})
             cell[up] = _asked(policy, counts, up, offered)
