@@ -106,7 +106,9 @@ class _Measure:
         self._rules, self._shoe = before.rules, before.shoe
         self._plays = [(game.post_split, game.decisions) for game in (before, after)]
         self._in_floats = first, second = self._situations(FLOAT)
-        differ = (first.taken != second.taken) & (np.asarray(first.weights) != 0)
+        # No hand is met where the dealer has looked, and has a blackjack for certain.
+        met = (first.weights != 0) & (first.mass != 0)
+        differ = (first.taken != second.taken) & met
         self._row, self._up = np.nonzero(differ)
         labels = _Labels(before.policy, after.policy)
         found: dict[tuple[str, str, str, str], int] = {}
