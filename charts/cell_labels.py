@@ -8,7 +8,6 @@ from charts.chart_rows import UP_CARDS, blocks_of
 from charts.labels import GIVEN_CARDS, NOT_RULED_OUT, basis_of
 from charts.rounding import listed
 from strategy.blackjack.condition import Condition
-from strategy.blackjack.policies.policy import CellPolicy
 
 if TYPE_CHECKING:
     from strategy import Game
@@ -24,6 +23,9 @@ def values_label(game: Game, chart: Chart, which: str) -> str:
             "is offered to"
         )
     if which == "margin":
+        # What rules need does without the engine.
+        from strategy.blackjack.policies.policy import CellPolicy
+
         by_totals = isinstance(game.policy, CellPolicy) and not game.policy.two_card
         counted = "; for totals, hands of splits are counted" if by_totals else ""
         return (

@@ -30,6 +30,10 @@ class Code(NamedTuple):
         """Whether one of its actions is for pairs alone: to split or to fold."""
         return any(action in self for action in PAIR_ACTIONS)
 
+    def decides(self, offered: Collection[Action]) -> bool:
+        """Whether it says what a pair does: if not, the pair plays its cell."""
+        return not self.is_for_pairs or self.of(offered) is not None
+
     def of(self, offered: Collection[Action]) -> Action | None:
         """Return which of its actions is taken; None if neither is offered."""
         if self.action in offered:

@@ -63,7 +63,7 @@ class CellPolicy:
         offered a single action takes it.
         """
         code = self.pair_code(counts, up)
-        if code is None or (code.is_for_pairs and code.of(offered) is None):
+        if code is None or not code.decides(offered):
             code = self.cell_code(counts, up)
         taken = code.taken(offered)
         return next(iter(offered)) if len(offered) == 1 else taken

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import product, starmap
+from itertools import compress, product, starmap
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,11 +15,11 @@ from strategy.blackjack.policies.rows import alike, cell_of
 from strategy.blackjack.policies.situations import situations_of
 from strategy.blackjack.post_split import PostSplit
 from strategy.blackjack.solution import solve
-from strategy.cards import VALUES
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Mapping
 
+    from strategy.blackjack.policies.codes import Code
     from strategy.blackjack.policies.policy import CellPolicy
     from strategy.blackjack.policies.situations import Situations
     from strategy.blackjack.rules import Rules
@@ -75,11 +75,11 @@ def tally_of(
     shoe: Shoe,
     *,
     two_card: bool,
-    own: Mapping[int, Collection[int]] = MappingProxyType({}),
+    own: Mapping[int, Mapping[int, Code]] = MappingProxyType({}),
 ) -> Tally:
     """Add up the situations of a whole game by the cells of a policy by totals, or two-card.
 
-    ``own`` names pairs (values) and up-cards (values) that do not play a cell, as they have codes.
+    ``own`` are the codes of pairs, by value and up-card, that do not play a cell.
     """
     situations, numbers = situations_of(solution, rules, shoe), solution.odds.numbers
     adder = _Adder.of(situations, numbers, two_card=two_card)
@@ -106,13 +106,13 @@ def tally_of(
     )
 
 
-def _with_own_codes(situations: Situations, own: Mapping[int, Collection[int]]) -> Array:
-    """Return which situations are first pairs that have codes of their own."""
+def _with_own_codes(situations: Situations, own: Mapping[int, Mapping[int, Code]]) -> Array:
+    """Return which situations are first pairs that play codes of their own."""
     mine = np.zeros(situations.weights.shape, bool)
     for index, counts in enumerate(situations.counts[: situations.first].tolist()):
-        if 2 in counts:
-            ups = own.get(counts.index(2) + 1, ())
-            mine[index] = [up in ups for up in VALUES]
+        for up, code in own.get(counts.index(2) + 1, {}).items() if 2 in counts else ():
+            offered = set(compress(ACTIONS, situations.offered[:, index, up - 1]))
+            mine[index, up - 1] = code.decides(offered)
     return mine
 
 
