@@ -68,10 +68,13 @@ def visit_text(visit: Visit, *, every: bool = False) -> str:
     rows = [(worth.asked, *(signed(ev, digits) for ev in evs)) for worth, *evs in worths]
     headers = ("table", "EV by composition", "EV by its total chart")
     ev, loss = question.game.ev, contest.comparison.difference
+    far = (
+        f"{small(abs(loss), digits)} per initial bet ({percent(abs(loss), edges)} of it) "
+        f"{'less' if loss > 0 else 'more'} than"
+    )
     verdict = (
         f"The total chart of {home} at {away}: EV {signed(ev, digits).strip()}, "
-        f"{small(abs(loss), digits)} per initial bet ({percent(abs(loss), edges)} of it) "
-        f"{'less' if loss >= 0 else 'more'} than by {away}'s own."
+        f"{far if loss else 'as much as'} by {away}'s own."
     )
     evs = [
         (f"{worth.asked}, {how}", ev)
