@@ -206,7 +206,11 @@ def test_ev_has_its_unit_condition_and_bound(run: Run) -> None:
         ("deluxe", "timeout", "time-out play (hits to 11, then stands)"),
         ("live-fold", "timeout", "time-out play (always stands)"),
         ("deluxe", "mimic-dealer", "play as the dealer's, without doubles and optional splits"),
-        ("deluxe", "never-bust", "never-bust play (hits hard 11 or less and soft 20 or less, else stands)"),
+        (
+            "deluxe",
+            "never-bust",
+            "never-bust play (hits hard 11 or less and soft 20 or less, else stands)",
+        ),
         ("deluxe", "House-Advice", "play by the advice of the live-fold rules page"),
     ],
 )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import compress
 from math import fsum
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from strategy.blackjack.actions import ACTIONS
+from strategy.blackjack.actions import ACTIONS, Action
 from strategy.blackjack.policies.policy import CellPolicy
 from strategy.blackjack.policies.rows import PAIR_ROWS, cell_of
 from strategy.blackjack.policies.situations import situations_of
@@ -18,13 +19,17 @@ from strategy.errors import QuestionError
 from strategy.numbers import EXACT, FLOAT
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from strategy.blackjack.game import Game
     from strategy.blackjack.policies.codes import Code
     from strategy.blackjack.policies.policy import Policy
     from strategy.blackjack.policies.situations import Situations
     from strategy.numbers import Array, Numbers, Value
+
+
+_OF_SPLITS = {Action.STAND, Action.HIT, Action.DOUBLE}
+"""What hands of splits may do at most: pairs are split again without a choice."""
 
 
 @dataclass(frozen=True)
@@ -163,8 +168,10 @@ class _Labels:
         if not self._by_cells:
             taken = (ACTIONS[part.taken[row, up - 1]].code for part in (before, after))
             return hand_name(counts), value_name(up), *taken
-        is_first = row < before.first
-        own = [_pair_code(policy, counts, up, is_first=is_first) for policy in self._policies]
+        offered = _OF_SPLITS
+        if row < before.first:
+            offered = set(compress(ACTIONS, before.offered[:, row, up - 1]))
+        own = [_pair_code(policy, counts, up, offered) for policy in self._policies]
         codes = [
             (code or policy.cell_code(counts, up)).text
             for code, policy in zip(own, self._policies, strict=True)
@@ -174,9 +181,8 @@ class _Labels:
 
 
 def _pair_code(
-    policy: CellPolicy, counts: Sequence[int], up: int, *, is_first: bool
+    policy: CellPolicy, counts: Sequence[int], up: int, offered: Collection[Action]
 ) -> Code | None:
     """Return the code of a pair of its own, if it is the one that is played."""
     code = policy.pair_code(counts, up)
-    # A pair that comes after a split is not split again here: it plays its total.
-    return code if code is None or is_first or not code.is_for_pairs else None
+    return code if code and code.decides(offered) else None

@@ -59,15 +59,22 @@ class _Asker:
     policy: Policy
     shoe: Shoe
 
-    def __call__(self, counts: Sequence[int], offered: Sequence[frozenset[Action]]) -> list[int]:
+    def __call__(
+        self,
+        counts: Sequence[int],
+        offered: Sequence[frozenset[Action]],
+        gone: Sequence[int] = NOTHING,
+    ) -> list[int]:
         """Return the actions (their indices) against all up-cards; those offered are by up-card.
 
-        Against an up-card that the shoe lacks it is to stand.
+        Against an up-card that the shoe lacks, the cards ``gone``, it is to stand.
         """
-        return [
-            ACTIONS.index(action_of(self.policy, counts, up, may) if held else Action.STAND)
-            for up, may, held in zip(VALUES, offered, self.shoe.counts, strict=True)
-        ]
+        taken = []
+        for up, may, held, out in zip(VALUES, offered, self.shoe.counts, gone, strict=True):
+            meets = held > out * self.shoe.depletion
+            action = action_of(self.policy, counts, up, may) if meets else Action.STAND
+            taken.append(ACTIONS.index(action))
+        return taken
 
 
 def _of_rows(ask: _Asker, rows: Rows, may: Permissions, *, least: int) -> Choice:
@@ -97,5 +104,6 @@ def _of_first_hands(ask: _Asker, rows: Rows, may: Permissions, rules: Rules, sho
     for index, kind in enumerate(kinds):
         if rows.total[kind.row] != BLACKJACK:
             offers = [frozenset(compress(ACTIONS, column)) for column in offered[:, index].T]
-            taken[index] = ask(rows.counts[kind.row].tolist(), offers)
+            counts = rows.counts[kind.row].tolist()
+            taken[index] = ask(counts, offers, gone=counts)
     return Choice.given(taken)

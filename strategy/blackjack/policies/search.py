@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from strategy.blackjack.rules import Rules
     from strategy.cards import Shoe
 
+_MOST_ROUNDS = 1000
+"""Far more than are ever needed: a few where cells tie, else one or two."""
+
 
 def best_policy(
     name: str, rules: Rules, shoe: Shoe, *, two_card: bool, ups: Collection[int] = VALUES
@@ -38,13 +41,16 @@ def best_policy(
     The search begins with the code of each cell that is best on average where every hand is played
     at its best; of codes that tie, it takes the one with the earlier action. The policy has codes
     for some up-cards (values) only, if these are given.
+
+    Raises:
+        ArithmeticError: the search does not end.
     """
     board = Board.of(rules, shoe, FLOAT)
     found = tally_of(board.solved(PostSplit.CDZ), rules, shoe, two_card=two_card)
     policy = _start(name, found, rules, ups, two_card=two_card)
-    while True:
+    for _ in range(_MOST_ROUNDS):
         solution = board.solved(PostSplit.CDZ, decisions_of(policy, rules, shoe))
-        found = tally_of(solution, rules, shoe, two_card=two_card)
+        found = tally_of(solution, rules, shoe, two_card=two_card, own=policy.pairs)
         every = list(replies(found, policy, rules, ups))
         chosen = list(_better(policy, every))
         if not chosen and any(reply.in_doubt for reply in every):
@@ -53,6 +59,8 @@ def best_policy(
         if not chosen:
             return _with_split_fallbacks(policy, found)
         policy = _replaced(policy, chosen)
+    msg = "the search for the best codes does not end; the program is wrong, not the question"
+    raise ArithmeticError(msg)
 
 
 def _start(

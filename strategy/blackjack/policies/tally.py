@@ -87,11 +87,10 @@ def tally_of(
     surrender[: situations.first] = situations.first_values[ACTIONS.index(Action.SURRENDER)]
     plays = np.ones(situations.weights.shape, bool)
     plays[: situations.first] = situations.offered[ACTIONS.index(Action.STAND)]
-    plays &= ~_with_own_codes(situations, own)
     weightings = [
         np.where(chosen, weights, weights - weights)
         for weights, chosen in (
-            (situations.weights, plays & situations.by_cell),
+            (situations.weights, plays & situations.by_cell & ~_with_own_codes(situations, own)),
             (situations.dealt, plays),
         )
     ]
