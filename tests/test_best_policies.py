@@ -89,11 +89,13 @@ def test_gain_of_a_reply_is_the_difference_of_evs(data: st.DataObject, two_card:
 @pytest.mark.long
 @settings(max_examples=15)
 @given(st.data(), two_card)
-def test_gain_of_every_reply_is_the_difference_of_evs(data: st.DataObject, two_card: bool) -> None:
+def test_gain_of_a_reply_is_the_difference_of_evs_in_many_games(
+    data: st.DataObject, two_card: bool
+) -> None:
     table = data.draw(rules(shoe=few_cards))
     policy = splits_or_not(data.draw(cell_policies(table, two_card=two_card)), table)
     found = list(replies(tally_exactly(policy, table, table.full_shoe), policy, table))
-    gains_by_replacing(table, policy, found)
+    gains_by_replacing(table, policy, data.draw(st.permutations(found))[:20])
 
 
 def improvements(table: Rules, policy: CellPolicy) -> Iterator[tuple[Place, str, Fraction]]:
@@ -130,7 +132,7 @@ def test_no_change_of_one_code_gains(data: st.DataObject, two_card: bool) -> Non
 
 
 @pytest.mark.long
-@settings(max_examples=15)
+@settings(max_examples=10)
 @given(st.data(), two_card)
 def test_no_change_of_one_code_gains_in_many_games(data: st.DataObject, two_card: bool) -> None:
     is_best(data.draw(rules(shoe=few_cards)), two_card)

@@ -81,7 +81,7 @@ def test_parts_add_up(data: st.DataObject) -> None:
 
 
 @pytest.mark.long
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(st.data())
 def test_parts_add_up_in_many_games(data: st.DataObject) -> None:
     compare_any(data)

@@ -90,7 +90,7 @@ def test_every_action_is_followed_by_the_policy(data: st.DataObject, two_card: b
 
 
 @pytest.mark.long
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(st.data(), two_card)
 def test_every_action_is_followed_by_the_policy_in_many_games(
     data: st.DataObject, two_card: bool

@@ -65,7 +65,7 @@ def code_by(policy: CellPolicy, row: str, up: int) -> str:
     return (policy.pair_code(counts, up) or policy.cell_code(counts, up)).text
 
 
-@settings(max_examples=15)
+@settings(max_examples=8)
 @given(st.data())
 def test_codes_of_a_chart_are_those_of_its_policy(data: st.DataObject) -> None:
     """In fractions and in floats, with margins that agree."""
@@ -122,11 +122,11 @@ def check_margins(data: st.DataObject, table: Rules, most: int) -> None:
             assert cell.margin == min(expected), (row, up)
 
 
-@settings(max_examples=6)
+@settings(max_examples=4)
 @given(st.data())
 def test_margin_is_what_another_action_costs_each_time(data: st.DataObject) -> None:
     table = data.draw(rules(shoe=small_shoes(max_ranks=3, max_cards=20, hands=4)))
-    check_margins(data, table, most=3)
+    check_margins(data, table, most=2)
 
 
 @pytest.mark.long

@@ -14,7 +14,7 @@ import numpy as np
 
 from strategy.blackjack.actions import ACTIONS, PAIR_ACTIONS, Action
 from strategy.blackjack.cells import Cell, Exceptional, Group, cell, of_code
-from strategy.blackjack.decisions import Judge
+from strategy.blackjack.decisions import Judge, best_of
 from strategy.blackjack.play import unsplit_evs
 from strategy.blackjack.policies.rows import PAIR_ROWS, UP_CARDS, total_name
 from strategy.blackjack.reach import reach
@@ -238,13 +238,17 @@ def _joined(first: Opening, rows: Rows) -> Iterator[_FirstHand]:
                 continue
             weighted: Any = sum(kind.weight * first.values[:, index] for index, kind in mine)
             slack: Any = sum(kind.weight * first.slack[index] for index, kind in mine)
-            index = mine[0][0]
+            index, values = mine[0][0], weighted / part
+            taken, offered = first.best[index], first.offered[:, index]
+            alike = np.all([first.best[other] == taken for other, _ in mine], axis=0)
+            # Ranks that are decided differently show what is best for all of them together.
+            best, _ = best_of(list(values), list(offered))
             yield _FirstHand(
                 row,
                 value if same and is_pair == may_split else 0,
                 part,
-                weighted / part,
-                first.offered[:, index],
-                first.best[index],
+                values,
+                offered,
+                np.where(alike, taken, best),
                 slack / part,
             )
