@@ -163,7 +163,7 @@ WRONG_TYPES: list[dict[str, Any]] = [
     {"surrender": "late"},
     {"surrender_against": {2, 3}},
     {"surrender_against": frozenset({0, 11})},
-    {"split_or_fold": frozenset({"8", 8})},
+    {"split_or_fold": frozenset({"8"})},
     {"charlie": 0},
     {"charlie": "7"},
 ]
