@@ -36,8 +36,8 @@ _OF_SPLITS = {Action.STAND, Action.HIT, Action.DOUBLE}
 class Difference:
     """A cell, or a hand, that two policies play differently against an up-card.
 
-    ``before`` and ``after`` are what they do: codes of a chart where both play by cells, else
-    letters of actions. ``frequency`` is how many times a round comes to it, on average, played by
+    ``before`` and ``after`` are what they do: codes of a chart where both play by totals,
+    else letters of actions. ``frequency`` is how many times a round comes to it, on average, played by
     the first policy; hands of splits count, too. ``difference`` is its part of the difference in
     EV: how much the second policy does better there, if it also plays on.
     """
@@ -77,14 +77,14 @@ def compare(before: Game, after: Game) -> Comparison:
     if (before.rules, before.shoe) != (after.rules, after.shoe):
         raise QuestionError("only games of the same rules and cards can be compared cell by cell")
     measured = _Measure(before, after)
-    if before.is_exact and after.is_exact:
+    numbers = EXACT if before.is_exact and after.is_exact else FLOAT
+    if numbers.exact:
         # What joins residues takes longer to load than a comparison takes.
         from strategy.blackjack.exact import exactly
 
         sums = exactly(before.rules, before.shoe, measured)
     else:
         sums = measured(FLOAT)
-    numbers = EXACT if before.is_exact and after.is_exact else FLOAT
     parts = [numbers.plain(part) for part in sums.differences]
     cells = tuple(
         Difference(*group, frequency=numbers.plain(often), difference=part)
