@@ -36,8 +36,8 @@ _OF_SPLITS = {Action.STAND, Action.HIT, Action.DOUBLE}
 class Difference:
     """A cell, or a hand, that two policies play differently against an up-card.
 
-    ``before`` and ``after`` are what they do: codes of a chart where both play by totals,
-    else letters of actions. ``frequency`` is how many times a round comes to it, on average, played by
+    ``before`` and ``after`` are what they do: codes of a chart where both play by totals, else
+    letters of actions. ``frequency`` is how many times a round comes to it, on average, played by
     the first policy; hands of splits count, too. ``difference`` is its part of the difference in
     EV: how much the second policy does better there, if it also plays on.
     """
