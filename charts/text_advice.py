@@ -10,12 +10,13 @@ from charts.layout import listing, paragraph
 from charts.rounding import fraction, signed, small
 from charts.strategies import TOTAL
 from charts.text_answers import DIGITS, head, kind_of
+from strategy import Action
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from charts.advised import Advised, ChartSays, Unfunded
-    from strategy import Action, Advice
+    from strategy import Advice
     from strategy.numbers import Value
 
 BLACKJACK = "A blackjack: nothing to decide."
@@ -105,4 +106,5 @@ def _without_funds(missing: Unfunded, digits: int) -> str:
     if missing.instead is None or missing.ev is None:
         return f"{says}."
     ev = signed(missing.ev, digits).strip()
-    return f"{says}; here: {missing.instead.value}, EV {ev} with the best play after it."
+    after = " with the best play after it" if missing.instead is Action.HIT else ""
+    return f"{says}; here: {missing.instead.value}, EV {ev}{after}."
