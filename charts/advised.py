@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from charts.labels import split_name
 from charts.strategies import TOTAL
-from strategy import Action, Game
+from strategy import Action
 from strategy.blackjack.funds import done_instead, without_doubles
 from strategy.blackjack.game import shoe_of
 from strategy.blackjack.policies.named import policy_named
@@ -89,14 +89,7 @@ def _advice(question: Question, hand: Hand) -> Advice:
     game, without = question.game, hand.unfunded
     if Action.DOUBLE in without:
         # Who cannot pay for a double now cannot later in the round.
-        rules = without_doubles(game.rules)
-        game = Game(
-            rules,
-            seen=game.seen,
-            post_split=game.post_split,
-            exact=game.is_exact,
-            policy=game.policy,
-        )
+        game = game.changed(rules=without_doubles(game.rules))
     return game.advise(
         hand.hand, hand.up, after_split=hand.after_split, hands=hand.hands, without=without
     )

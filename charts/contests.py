@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from charts.question import ask
 from charts.strategies import COMPOSITION, TOTAL
-from strategy import Game
 from strategy.blackjack.comparison import compare
 from strategy.blackjack.policies.misfits import fitted
 from strategy.blackjack.policies.policy import CellPolicy
@@ -112,8 +111,7 @@ def ask_visit(
     chart, own, target = _chart_of(first), _chart_of(second), second.total
     game = target.game
     played, _ = fitted(chart, game.rules, own)
-    borrowed = Game(game.rules, seen=game.seen, exact=game.is_exact, policy=played)
-    contest = Contest(replace(target, game=borrowed), target)
+    contest = Contest(replace(target, game=game.changed(policy=played)), target)
     replaced = tuple(_replaced(_rows(chart), _rows(played)))
     return Visit(first, second, contest, replaced)
 

@@ -120,7 +120,9 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the question, not the values: a copy computes them again."""
-        return partial(Game, **self._question(exact=self.is_exact)), (self.rules,)
+        question = self._question()
+        rules = question.pop("rules")
+        return partial(Game, **question), (rules,)
 
     def exact(self) -> Game:
         """Return the same game in fractions: every value is a :class:`fractions.Fraction`.
@@ -131,14 +133,20 @@ class Game:
 
     @cached_property
     def _in_fractions(self) -> Game:
-        return Game(self.rules, **self._question(exact=True))
+        return self.changed(exact=True)
 
-    def _question(self, *, exact: bool) -> dict[str, Any]:
-        """Return what was asked, besides the rules."""
+    def changed(self, **changes: Any) -> Game:
+        """Return the game that differs in some of the arguments, :attr:`rules` among them."""
+        question = self._question() | changes
+        return Game(question.pop("rules"), **question)
+
+    def _question(self) -> dict[str, Any]:
+        """Return what was asked."""
         return {
+            "rules": self.rules,
             "seen": self.seen,
             "post_split": self.post_split,
-            "exact": exact,
+            "exact": self.is_exact,
             "policy": self.policy,
         }
 
@@ -161,7 +169,7 @@ class Game:
             return decisions_of(self.policy, self.rules, self.shoe)
         if self.is_exact:
             # Whole games in fractions do not keep the hands of splits.
-            return Game(self.rules, **self._question(exact=False)).decisions
+            return self.changed(exact=False).decisions
         return self.solution.decisions
 
     @cached_property
