@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from charts.chart_rows import UP_CARDS
+from charts.model.rows import UP_CARDS
 from strategy import analyze
 from tests.commands import Run, runner
 

@@ -15,11 +15,11 @@ import pytest
 from rich.color import Color, ColorSystem
 from rich.style import Style
 
-from charts.chart_style import MARKDOWN, text_style
-from charts.colours import COLOURS, FEW_COLOURS, painter
-from charts.csv_chart import chart_csv
-from charts.question import Question, ask
-from charts.text_chart import chart_text
+from charts.asked.question import Question, ask
+from charts.data.csv_chart import chart_csv
+from charts.text.chart import chart_text
+from charts.text.painter import COLOURS, FEW_COLOURS, painter
+from charts.text.style import MARKDOWN, text_style
 from strategy import Action, analyze
 from strategy.blackjack.chart import Cell, Chart, Exceptional
 from strategy.blackjack.condition import Condition

@@ -120,7 +120,7 @@ def test_faults_of_the_program_are_not_hidden(run: Run, monkeypatch: pytest.Monk
     def broken(*_: object) -> str:
         raise ValueError("not the reader's fault")
 
-    monkeypatch.setattr("charts.text_rules.switches_text", broken)
+    monkeypatch.setattr("charts.text.rules.switches_text", broken)
     with pytest.raises(ValueError, match="not the reader's fault"):
         run("rules")
 

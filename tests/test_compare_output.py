@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from charts.strategies import STRATEGIES
-from charts.text_compare import MOST_CELLS
+from charts.asked.strategies import STRATEGIES
+from charts.text.compare import MOST_CELLS
 from strategy.blackjack.policies import named
 from tests.commands import Run, runner
 

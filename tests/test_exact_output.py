@@ -18,17 +18,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from charts.advice_json import advice_json
-from charts.advised import Advised
-from charts.as_json import chart_json
-from charts.chart_style import MARKDOWN, text_style
+from charts.asked.advised import Advised
+from charts.asked.question import Question, ask
 from charts.command_line import patience
-from charts.csv_chart import chart_csv
-from charts.question import Question, ask
-from charts.rounding import decimals, fraction, percent, signed, small
-from charts.text_advice import advice_text
-from charts.text_answers import ev_text
-from charts.text_chart import chart_text
+from charts.data.advice import advice_json
+from charts.data.answers import chart_json
+from charts.data.csv_chart import chart_csv
+from charts.text.advice import advice_text
+from charts.text.answers import ev_text
+from charts.text.chart import chart_text
+from charts.text.style import MARKDOWN, text_style
+from charts.words.rounding import decimals, fraction, percent, signed, small
 from strategy import Action, Advice, Game
 from strategy.blackjack.chart import Cell, Chart, Exceptional
 from strategy.blackjack.condition import Condition

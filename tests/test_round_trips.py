@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from charts.csv_chart import chart_csv
-from charts.question import Question
+from charts.asked.question import Question
+from charts.data.csv_chart import chart_csv
 from strategy import Game
 from strategy.blackjack.policies.chart_file import read_chart
 from strategy.blackjack.policies.named import policy_named

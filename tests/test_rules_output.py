@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from charts.rule_texts import ACCEPTED, features, rules_line
+from charts.words.rule_texts import ACCEPTED, features, rules_line
 from strategy.blackjack.rulefile import load_table, preset_names
 from strategy.blackjack.rules import Rules
 from strategy.blackjack.switches import READERS

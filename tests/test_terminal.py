@@ -106,7 +106,7 @@ def test_interrupt_is_quiet(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt() -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("charts.text_rules.switches_text", interrupt)
+    monkeypatch.setattr("charts.text.rules.switches_text", interrupt)
     status, out, err = run("rules")
     assert (status, out, err.strip()) == (130, "", "")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from charts.asked.strategies import COMPOSITION
 from charts.command_line import RefusalError, patience, show
 from charts.commands.remarks import STILL_COMPUTING, tell
 from charts.options import (
@@ -16,7 +17,6 @@ from charts.options import (
     set_option,
     strategy_option,
 )
-from charts.strategies import COMPOSITION
 
 # The mark keeps click from wrapping the lines.
 EXAMPLES = """\b
@@ -63,8 +63,8 @@ def advise(
     if hands is not None and after_split is None:
         raise RefusalError("--hands needs --after-split; name the pair: --after-split 8")
     check_post_split(strategy)
-    from charts.advised import Hand, advised, unfunded
-    from charts.question import ask
+    from charts.asked.advised import Hand, advised, unfunded
+    from charts.asked.question import ask
 
     missing = unfunded(double=no_double_funds, split=no_split_funds)
     with patience(STILL_COMPUTING):
@@ -74,11 +74,11 @@ def advise(
         tell(question.table, as_json=as_json)
         answer = advised(question, Hand(hand, up, after_split, hands, missing))
     if as_json:
-        from charts.advice_json import advice_json
-        from charts.as_json import dumped
+        from charts.data.advice import advice_json
+        from charts.data.answers import dumped
 
         show(dumped(advice_json(answer)))
     else:
-        from charts.text_advice import advice_text
+        from charts.text.advice import advice_text
 
         show(advice_text(answer))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from charts.asked.strategies import TOTAL
 from charts.command_line import OptionalValue, RefusalError, chosen, note, patience, show
 from charts.commands.remarks import STILL_COMPUTING, tell
 from charts.options import (
@@ -17,10 +18,9 @@ from charts.options import (
     strategy_option,
     table_options,
 )
-from charts.strategies import TOTAL
 
 if TYPE_CHECKING:
-    from charts.question import Question
+    from charts.asked.question import Question
     from strategy.blackjack.chart import Chart
 
 VALUES = ("best", "all", "margin")
@@ -94,7 +94,7 @@ def chart(
 
     if file is not None:
         check_target(file)
-    from charts.question import ask
+    from charts.asked.question import ask
 
     with patience(STILL_COMPUTING):
         question = ask(
@@ -127,17 +127,17 @@ def _drawn(
     question: Question, chart: Chart, form: str, values: str | None, *, on_screen: bool
 ) -> str:
     if form == "json":
-        from charts.as_json import chart_json, dumped
+        from charts.data.answers import chart_json, dumped
 
         return dumped(chart_json(question, chart, values))
     if form == "csv":
-        from charts.csv_chart import chart_csv
+        from charts.data.csv_chart import chart_csv
 
         return chart_csv(question, chart, values)
-    from charts.chart_style import MARKDOWN, text_style
-    from charts.colours import painter, plain
-    from charts.layout import DEFAULT_WIDTH, terminal_width
-    from charts.text_chart import chart_text
+    from charts.text.chart import chart_text
+    from charts.text.layout import DEFAULT_WIDTH, terminal_width
+    from charts.text.painter import painter, plain
+    from charts.text.style import MARKDOWN, text_style
 
     if form == "markdown":
         return chart_text(question, chart, MARKDOWN, values)

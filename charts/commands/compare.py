@@ -8,6 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from charts.asked.strategies import (
+    COMPOSITION,
+    LIST,
+    STRATEGIES,
+    TOTAL,
+    is_strategy,
+    strategy_named,
+)
 from charts.command_line import RefusalError, did_you_mean, patience, show
 from charts.commands.remarks import STILL_COMPUTING, tell
 from charts.options import (
@@ -17,10 +25,9 @@ from charts.options import (
     seen_option,
     set_option,
 )
-from charts.strategies import COMPOSITION, LIST, STRATEGIES, TOTAL, is_strategy, strategy_named
 
 if TYPE_CHECKING:
-    from charts.contests import Contest, Visit
+    from charts.asked.contests import Contest, Visit
 
 # The mark keeps click from wrapping the lines.
 EXAMPLES = """\b
@@ -71,7 +78,7 @@ def compare(
     asked = _asked(rules, others, strategies)
     if isinstance(asked, str) and changes:
         raise RefusalError(SET_FOR_ONE)
-    from charts.contests import ask_contest, ask_visit
+    from charts.asked.contests import ask_contest, ask_visit
 
     with patience(STILL_COMPUTING):
         if isinstance(asked, str):
@@ -84,18 +91,18 @@ def compare(
 
 
 def _of_strategies(contest: Contest, *, every: bool, as_json: bool) -> str:
-    from charts.as_json import dumped
-    from charts.compare_json import contest_json
-    from charts.text_compare import contest_text
+    from charts.data.answers import dumped
+    from charts.data.compare import contest_json
+    from charts.text.compare import contest_text
 
     tell(contest.before.table, as_json=as_json)
     return dumped(contest_json(contest)) if as_json else contest_text(contest, every=every)
 
 
 def _of_tables(visit: Visit, *, every: bool, as_json: bool) -> str:
-    from charts.as_json import dumped
-    from charts.compare_json import visit_json
-    from charts.text_compare import visit_text
+    from charts.data.answers import dumped
+    from charts.data.compare import visit_json
+    from charts.text.compare import visit_text
 
     for worth in (visit.home, visit.away):
         tell(worth.total.table, as_json=as_json)

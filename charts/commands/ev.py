@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from charts.asked.strategies import COMPOSITION
 from charts.command_line import patience, show
 from charts.commands.remarks import STILL_COMPUTING, tell
 from charts.options import (
@@ -14,7 +15,6 @@ from charts.options import (
     strategy_option,
     table_options,
 )
-from charts.strategies import COMPOSITION
 
 
 @click.command()
@@ -42,7 +42,7 @@ def ev(
 ) -> None:
     """Compute the EV, the house edge and the RTP."""
     check_post_split(strategy)
-    from charts.question import ask
+    from charts.asked.question import ask
 
     with patience(STILL_COMPUTING):
         question = ask(
@@ -50,11 +50,11 @@ def ev(
         )
         tell(question.table, as_json=as_json)
         if as_json:
-            from charts.as_json import dumped, ev_json
+            from charts.data.answers import dumped, ev_json
 
             text = dumped(ev_json(question, by))
         else:
-            from charts.text_answers import ev_text
+            from charts.text.answers import ev_text
 
             text = ev_text(question, by)
     show(text)

@@ -12,8 +12,8 @@ from charts.options import json_option
 @json_option
 def presets(*, as_json: bool) -> None:
     """List the tables that are built in."""
-    from charts.as_json import dumped, presets_json
-    from charts.text_rules import presets_text
+    from charts.data.answers import dumped, presets_json
+    from charts.text.rules import presets_text
     from strategy.blackjack.rulefile import load_table, preset_names
 
     tables = [load_table(name) for name in preset_names()]

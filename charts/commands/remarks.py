@@ -14,7 +14,7 @@ STILL_COMPUTING = "still computing; press Ctrl-C to stop"
 
 def tell(table: Table, *, as_json: bool) -> None:
     """Print the notes on a table beside the answer; answers in JSON hold them."""
-    from charts.rule_texts import notes
+    from charts.words.rule_texts import notes
 
     for text in notes(table.rules) if not as_json else ():
         note(text)

@@ -18,8 +18,8 @@ def rules(*, rules: str | None, changes: tuple[str, ...], as_json: bool) -> None
 
     Without RULES, every switch is listed with the values that it accepts.
     """
-    from charts.as_json import dumped, rules_json, switches_json
-    from charts.text_rules import rules_text, switches_text
+    from charts.data.answers import dumped, rules_json, switches_json
+    from charts.text.rules import rules_text, switches_text
     from strategy.blackjack.rulefile import load_table
 
     if rules is None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from charts.colours import plain
-from charts.layout import paragraph
+from charts.text.layout import paragraph
+from charts.text.painter import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable

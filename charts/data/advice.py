@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from charts.as_json import numbers_json, table_json
-from charts.labels import advice_label, strategy_of
+from charts.data.answers import numbers_json, table_json
+from charts.words.labels import advice_label, strategy_of
 from strategy import Action
 
 if TYPE_CHECKING:
-    from charts.advised import Advised
+    from charts.asked.advised import Advised
 
 
 def advice_json(answer: Advised) -> dict[str, Any]:

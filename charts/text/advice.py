@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from charts.exact_texts import NOTHING_ROUNDED, fractions_list
-from charts.labels import advice_label
-from charts.layout import listing, paragraph
-from charts.rounding import fraction, signed, small
-from charts.strategies import TOTAL
-from charts.text_answers import DIGITS, head, kind_of
+from charts.asked.strategies import TOTAL
+from charts.text.answers import DIGITS, head, kind_of
+from charts.text.exact import NOTHING_ROUNDED, fractions_list
+from charts.text.layout import listing, paragraph
+from charts.words.labels import advice_label
+from charts.words.rounding import fraction, signed, small
 from strategy import Action
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from charts.advised import Advised, ChartSays, Unfunded
+    from charts.asked.advised import Advised, ChartSays, Unfunded
     from strategy import Advice
     from strategy.numbers import Value
 

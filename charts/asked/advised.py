@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from charts.labels import split_name
-from charts.strategies import TOTAL
+from charts.asked.strategies import TOTAL
+from charts.words.labels import split_name
 from strategy import Action
 from strategy.blackjack.funds import done_instead, without_doubles
 from strategy.blackjack.game import shoe_of
@@ -16,7 +16,7 @@ from strategy.errors import ShoeError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from charts.question import Question
+    from charts.asked.question import Question
     from strategy import Advice
     from strategy.numbers import Value
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from charts.chart_notes import BY_CARDS, EXCEPTION, NEAR_TIE, by_cards_text, exceptions_text
-from charts.chart_rows import NEAR, UP_CARDS, Row, blocks_of, is_near_tie
-from charts.codes import legend
-from charts.colours import plain
-from charts.exact_texts import exact_lines
-from charts.labels import overall_label, strategy_line, title_of
-from charts.layout import paragraph, table
-from charts.rule_texts import rules_line
-from charts.text_answers import DIGITS, ev_and_edge
-from charts.text_values import values_text
+from charts.model.notes import BY_CARDS, EXCEPTION, NEAR_TIE, by_cards_text, exceptions_text
+from charts.model.rows import NEAR, UP_CARDS, Row, blocks_of, is_near_tie
+from charts.text.answers import DIGITS, ev_and_edge
+from charts.text.exact import exact_lines
+from charts.text.layout import paragraph, table
+from charts.text.painter import plain
+from charts.text.values import values_text
+from charts.words.codes import legend
+from charts.words.labels import overall_label, strategy_line, title_of
+from charts.words.rule_texts import rules_line
 
 if TYPE_CHECKING:
-    from charts.chart_style import Style
-    from charts.question import Question
+    from charts.asked.question import Question
+    from charts.text.style import Style
     from strategy.blackjack.chart import Cell, Chart
 
 TITLES = {"hard": "Hard totals", "soft": "Soft totals", "pair": "Pairs"}

@@ -5,16 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from charts.exact_texts import exact_lines, fractions_list
-from charts.labels import overall_label, strategy_line
-from charts.layout import listing, paragraph, terminal_width
-from charts.rounding import at_most, fraction, percent, signed
-from charts.rule_texts import rules_line
-from charts.text_rules import published_text, screen_title
+from charts.text.exact import exact_lines, fractions_list
+from charts.text.layout import listing, paragraph, terminal_width
+from charts.text.rules import published_text, screen_title
+from charts.words.labels import overall_label, strategy_line
+from charts.words.rounding import at_most, fraction, percent, signed
+from charts.words.rule_texts import rules_line
 from strategy.cards import Hand
 
 if TYPE_CHECKING:
-    from charts.question import Question
+    from charts.asked.question import Question
     from strategy.blackjack.rulefile import Table
 
 EV_DIGITS, DIGITS = 10, 6

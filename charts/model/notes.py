@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from charts.cell_labels import condition_text
-from charts.chart_rows import blocks_of
-from charts.chart_style import Style, section
-from charts.labels import basis_of
-from charts.rounding import counted, listed, percent, small
-from charts.rule_texts import values_text
+from charts.model.rows import blocks_of
+from charts.text.style import Style, section
+from charts.words.cell_labels import condition_text
+from charts.words.labels import basis_of
+from charts.words.rounding import counted, listed, percent, small
+from charts.words.rule_texts import values_text
 from strategy.cards import ACE, TEN, Hand, value_name
 from strategy.errors import ExactshoeError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from charts.chart_rows import Row
-    from charts.question import Question
+    from charts.asked.question import Question
+    from charts.model.rows import Row
     from strategy import Action
     from strategy.blackjack.chart import Cell, Chart, Exceptional
 

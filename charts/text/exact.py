@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from charts.layout import listing, paragraph
-from charts.rounding import fraction
+from charts.text.layout import listing, paragraph
+from charts.words.rounding import fraction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from charts.question import Question
+    from charts.asked.question import Question
 
 NOTHING_ROUNDED = "Computed without rounding, decisions included; only the decimals are rounded."
 

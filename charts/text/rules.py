@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from charts.labels import title_of
-from charts.layout import fitted, paragraph, showable, table
-from charts.rounding import counted, percent
-from charts.rule_texts import ACCEPTED, differing, features, rules_line
+from charts.text.layout import fitted, paragraph, showable, table
+from charts.words.labels import title_of
+from charts.words.rounding import counted, percent
+from charts.words.rule_texts import ACCEPTED, differing, features, rules_line
 from strategy.blackjack.rules import Rules
 
 if TYPE_CHECKING:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from charts.cell_labels import values_label
-from charts.chart_rows import UP_CARDS, bests_of, blocks_of, margins_of, values_of
-from charts.layout import listing, paragraph, table, widest
-from charts.rounding import fraction, signed
+from charts.model.rows import UP_CARDS, bests_of, blocks_of, margins_of, values_of
+from charts.text.layout import listing, paragraph, table, widest
+from charts.words.cell_labels import values_label
+from charts.words.rounding import fraction, signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from charts.chart_rows import Row
-    from charts.chart_style import Style
-    from charts.question import Question
+    from charts.asked.question import Question
+    from charts.model.rows import Row
+    from charts.text.style import Style
     from strategy.blackjack.chart import Chart
 
 VALUE_DIGITS = 4

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from charts.as_json import numbers_json, table_json
-from charts.labels import contest_label, strategy_of, visit_label
+from charts.data.answers import numbers_json, table_json
+from charts.words.labels import contest_label, strategy_of, visit_label
 
 if TYPE_CHECKING:
-    from charts.contests import Contest, TableWorth, Visit
+    from charts.asked.contests import Contest, TableWorth, Visit
 
 
 def contest_json(contest: Contest) -> dict[str, Any]:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from charts.codes import legend
-from charts.exact_texts import NOTHING_ROUNDED, fractions_list
-from charts.labels import contest_label, strategy_of, visit_label
-from charts.layout import listing, paragraph
-from charts.rounding import change, counted, fraction, percent, signed, small
-from charts.rule_texts import values_text
-from charts.text_answers import EV_DIGITS, table_head
+from charts.text.answers import EV_DIGITS, table_head
+from charts.text.exact import NOTHING_ROUNDED, fractions_list
+from charts.text.layout import listing, paragraph
+from charts.words.codes import legend
+from charts.words.labels import contest_label, strategy_of, visit_label
+from charts.words.rounding import change, counted, fraction, percent, signed, small
+from charts.words.rule_texts import values_text
 from strategy.cards import ACE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from charts.contests import Contest, Visit
-    from charts.question import Question
+    from charts.asked.contests import Contest, Visit
+    from charts.asked.question import Question
     from strategy.blackjack.comparison import Difference
 
 MOST_CELLS = 20

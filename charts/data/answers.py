@@ -12,17 +12,17 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from charts.cell_labels import exceptions_label, values_label
-from charts.chart_rows import UP_CARDS, blocks_of, near_ties
-from charts.labels import overall_label, strategy_of, title_of
-from charts.rounding import decimals, fraction
-from charts.rule_texts import ACCEPTED, differing, features, notes, rules_line
+from charts.model.rows import UP_CARDS, blocks_of, near_ties
+from charts.words.cell_labels import exceptions_label, values_label
+from charts.words.labels import overall_label, strategy_of, title_of
+from charts.words.rounding import decimals, fraction
+from charts.words.rule_texts import ACCEPTED, differing, features, notes, rules_line
 from strategy.blackjack.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from charts.question import Question
+    from charts.asked.question import Question
     from strategy.blackjack.chart import Cell, Chart
     from strategy.blackjack.rulefile import Table
     from strategy.numbers import Value

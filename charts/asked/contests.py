@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from charts.question import ask
-from charts.strategies import COMPOSITION, TOTAL
+from charts.asked.question import ask
+from charts.asked.strategies import COMPOSITION, TOTAL
 from strategy.blackjack.comparison import compare
 from strategy.blackjack.policies.misfits import fitted
 from strategy.blackjack.policies.policy import CellPolicy
@@ -17,7 +17,7 @@ from strategy.cards import value_name
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from charts.question import Question
+    from charts.asked.question import Question
     from strategy.blackjack.comparison import Comparison, Difference
     from strategy.blackjack.policies.codes import Code
 

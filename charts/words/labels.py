@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from charts.rounding import counted
-from charts.strategies import COMPOSITION
+from charts.asked.strategies import COMPOSITION
+from charts.words.rounding import counted
 from strategy.blackjack.actions import Action
 from strategy.blackjack.condition import Condition
 from strategy.cards import ACE, TEN, parse_pair_card
 
 if TYPE_CHECKING:
-    from charts.contests import Visit
+    from charts.asked.contests import Visit
     from strategy import Advice, Game
     from strategy.blackjack.policies.policy import Policy
     from strategy.blackjack.rulefile import Table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from charts.rounding import counted, listed, payout
+from charts.words.rounding import counted, listed, payout
 from strategy.blackjack.rules import Rules
 from strategy.blackjack.switches import ALL_VALUES, DoubleTotals, Lost, Surrender, write
 from strategy.cards import ACE, TEN, value_name

@@ -6,17 +6,17 @@ import csv
 import io
 from typing import TYPE_CHECKING
 
-from charts.cell_labels import values_label
-from charts.chart_rows import UP_CARDS, bests_of, blocks_of, margins_of, values_of
-from charts.rounding import fraction, signed
-from charts.text_values import VALUE_DIGITS
+from charts.model.rows import UP_CARDS, bests_of, blocks_of, margins_of, values_of
+from charts.text.values import VALUE_DIGITS
+from charts.words.cell_labels import values_label
+from charts.words.rounding import fraction, signed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-    from charts.chart_rows import Row
-    from charts.question import Question
+    from charts.asked.question import Question
+    from charts.model.rows import Row
     from strategy.blackjack.chart import Chart
 
 

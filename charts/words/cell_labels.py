@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from charts.chart_rows import UP_CARDS, blocks_of
-from charts.labels import GIVEN_CARDS, NOT_RULED_OUT, basis_of
-from charts.rounding import listed
+from charts.model.rows import UP_CARDS, blocks_of
+from charts.words.labels import GIVEN_CARDS, NOT_RULED_OUT, basis_of
+from charts.words.rounding import listed
 from strategy.blackjack.condition import Condition
 
 if TYPE_CHECKING:

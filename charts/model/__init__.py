@@ -1,0 +1,1 @@
+"""What a chart shows, whatever it is written or drawn as."""

@@ -1,0 +1,1 @@
+"""The words of every answer: rules, labels, codes and rounded numbers."""
