@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from strategy.blackjack.actions import Action
     from strategy.blackjack.advice import Advice
+    from strategy.blackjack.analysis import analyze
     from strategy.blackjack.chart import Chart
     from strategy.blackjack.comparison import Comparison, compare
     from strategy.blackjack.condition import Condition
-    from strategy.blackjack.game import FirstHandEV, Game, analyze
+    from strategy.blackjack.game import FirstHandEV, Game
     from strategy.blackjack.kernel import accelerate
     from strategy.blackjack.policies.policy import CellPolicy, Policy
     from strategy.blackjack.post_split import PostSplit
@@ -57,7 +58,7 @@ _HOMES = {
     "Shoe": "cards",
     "ShoeError": "errors",
     "accelerate": "blackjack.kernel",
-    "analyze": "blackjack.game",
+    "analyze": "blackjack.analysis",
     "compare": "blackjack.comparison",
 }
 

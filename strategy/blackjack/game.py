@@ -5,18 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from strategy.blackjack.actions import Action
 from strategy.blackjack.advice import SplitQuestion, advise_hand, advise_split_hand
 from strategy.blackjack.bounds import error_bound
 from strategy.blackjack.chart import chart_of
-from strategy.blackjack.house import House
 from strategy.blackjack.policies.decide import decisions_of
 from strategy.blackjack.policies.margins import margins
-from strategy.blackjack.policies.named import COMPOSITION, policy_named
-from strategy.blackjack.policies.policy import CellPolicy, action_of, require_policy
+from strategy.blackjack.policies.policy import CellPolicy, action_of
 from strategy.blackjack.policies.tally import tally_exactly, tally_of
 from strategy.blackjack.policies.two_card import as_two_card, shown_codes
 from strategy.blackjack.post_split import PostSplit
@@ -28,7 +25,6 @@ from strategy.blackjack.questions import (
     require_undecided,
     require_whole,
 )
-from strategy.blackjack.rulefile import load_table
 from strategy.blackjack.rules import Rules
 from strategy.blackjack.solvers import in_floats, in_fractions
 from strategy.cards import (
@@ -37,12 +33,11 @@ from strategy.cards import (
     Hand,
     counts_of,
     hand_name,
-    parse_cards,
     parse_pair_card,
     parse_up_card,
     value_name,
 )
-from strategy.errors import CardError, QuestionError
+from strategy.errors import QuestionError
 from strategy.numbers import EXACT, FLOAT
 
 if TYPE_CHECKING:
@@ -340,52 +335,3 @@ def shoe_of(rules: Rules, seen: Sequence[Card]) -> Shoe:
         full = replace(full, tens=None)
     require_possible(rules, seen)
     return full.without(seen, "the cards seen")
-
-
-def analyze(
-    table: str | Path | Rules,
-    *,
-    changes: Sequence[str] = (),
-    seen: str | Iterable[Card] = (),
-    post_split: str | PostSplit = PostSplit.CDZ,
-    strategy: str | Path | Policy = COMPOSITION,
-) -> Game:
-    """Return the game of a table.
-
-    Args:
-        table: a preset's name, the path of a TOML file, or rules. A preset's or file's name may
-            be followed by ``:variant``.
-        changes: switches to set besides, as ``"key=value"``.
-        seen: cards gone from the full shoe besides those of the hand in question.
-        post_split: the strategy after a split of composition-dependent play, ``"CDZ-"`` or
-            ``"CDP1"``.
-        strategy: what is played: a policy, the path of a chart file that ends in ``.csv``, or one
-            of ``composition`` (every hand at its best), ``two-card``, ``total``, ``timeout``,
-            ``mimic-dealer``, ``never-bust``, ``house-advice``.
-
-    Raises:
-        RulesError: unknown preset, broken file, unknown or contradicting rules.
-        CardError: ``seen`` holds no cards.
-        ShoeError: the shoe does not hold the cards seen.
-        ChartError: a chart file that cannot be read, or played at this table.
-        QuestionError: an unknown strategy, or strategy after a split.
-
-    >>> analyze("deluxe").advise("8,8", "10").best
-    Action.SPLIT
-    """
-    if isinstance(table, Rules):
-        if changes:
-            raise QuestionError("changes apply to a preset or a file; use dataclasses.replace")
-        rules, house = table, House()
-    else:
-        loaded = load_table(table, changes)
-        rules, house = loaded.rules, loaded.house
-    cards = parse_cards(seen) if isinstance(seen, str) else tuple(seen)
-    if not all(isinstance(card, Card) for card in cards):
-        msg = f"seen = {seen!r} holds what is no Card; write the cards as one text, such as '8,8'"
-        raise CardError(msg)
-    if isinstance(strategy, str | Path):
-        policy = policy_named(str(strategy), rules, shoe_of(rules, cards), house)
-    else:
-        policy = require_policy(strategy)
-    return Game(rules, seen=cards, post_split=post_split, policy=policy)

@@ -22,6 +22,7 @@ E = TypeVar("E", bound=Enum)
 # Bounded, because Python refuses to read a number of thousands of digits.
 _WHOLE = re.compile(r"[0-9]{1,9}")
 _RATIO = re.compile(r"([0-9]{1,30})(?:\s*[/:]\s*(0*[1-9][0-9]{0,29}))?")
+_PERCENT = re.compile(r"([0-9]{1,9})\s*%")
 _DECIMAL = re.compile(r"([0-9]{0,9}[.,][0-9]{1,20}|[0-9]{1,9}\.?)\s*(%?)")
 
 
@@ -166,8 +167,14 @@ def read_ratio(given: object, near: str = "3/2 or 6:5") -> Fraction:
 
 
 def read_cost(given: object) -> Fraction:
-    """Read an exact part of the stake, such as ``1/2``."""
-    return read_ratio(given, "1/2")
+    """Read an exact part of the stake: a ratio such as ``1/2``, or whole percents.
+
+    >>> read_cost("65%")
+    Fraction(13, 20)
+    """
+    if isinstance(given, str) and (found := _PERCENT.fullmatch(given.strip())):
+        return Fraction(int(found[1]), 100)
+    return read_ratio(given, "1/2 or 50%")
 
 
 def read_values(given: object) -> frozenset[int]:
