@@ -11,13 +11,16 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready-$(notdir $(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help chart test check long fast bench format clean
+.PHONY: help chart charts test check long fast bench format clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\): .*## \(.*\)/  make \1	\2/p' Makefile
 
 chart: $(READY) ## print the EV and the strategy chart of the live-fold table
 	@$(BIN)/exactshoe chart live-fold
+
+charts: $(READY) ## write the chart of every preset in every format to build/charts/
+	@$(BIN)/exactshoe gallery build/charts
 
 test: $(READY) ## run the default tests
 	$(BIN)/python -m pytest -n 2

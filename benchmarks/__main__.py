@@ -35,7 +35,13 @@ _RUNS = 9
 _REST = 0.2
 _HANDS = {"two hands": 2, "four hands": 4}
 _SMALL_SHOE = Shoe((4, 0, 0, 0, 0, 4, 0, 4, 0, 12))  # 24 cards of four ranks, for the literal game
-_COMMANDS = ("advise deluxe 8,8 10", "chart live-fold", "chart vegas-strip")
+_COMMANDS = (
+    "advise deluxe 8,8 10",
+    "chart live-fold",
+    "chart live-fold --format html",
+    "chart live-fold --format png",
+    "chart vegas-strip",
+)
 # A process of its own values a game, and says how long it took and its peak size in kilobytes.
 _ALONE = """
 import resource, time

@@ -75,12 +75,17 @@ def survive_any_encoding() -> None:
             stream.reconfigure(errors=errors)
 
 
-def show(text: str) -> None:
-    """Print a text, and nothing but what the output's encoding holds.
+def show(answer: str | bytes) -> None:
+    """Print a text, and nothing but what the output's encoding holds; bytes go out as they are.
 
     `click.echo` would write UTF-8 to an output that says it is ASCII.
     """
-    sys.stdout.write(f"{text}\n")
+    if isinstance(answer, str):
+        sys.stdout.write(f"{answer}\n")
+    else:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(answer)
+        sys.stdout.buffer.flush()
 
 
 def note(text: str) -> None:
@@ -88,27 +93,17 @@ def note(text: str) -> None:
     sys.stderr.write(f"note: {text}\n")
 
 
-def chosen(kind: str, text: str, words: Sequence[str], later: Sequence[str], instead: str) -> str:
-    """Return the one of ``words`` that a text names.
-
-    Args:
-        kind: what the text names, for the message.
-        text: the text, in any case.
-        words: the known names.
-        later: names that are planned.
-        instead: what to use instead of those.
+def chosen(kind: str, text: str, words: Sequence[str]) -> str:
+    """Return the one of ``words`` that a text names in any case; ``kind`` is what it names.
 
     Raises:
         RefusalError: it names none.
     """
     word = text.strip().lower()
-    if word in words:
-        return word
-    if word in later:
-        msg = f"{kind} {word} is not available in this version; use {instead}"
-    else:
+    if word not in words:
         msg = f"unknown {kind} {text!r}; {_near(word, words)}"
-    raise RefusalError(msg)
+        raise RefusalError(msg)
+    return word
 
 
 def did_you_mean(text: str, known: Iterable[str]) -> str:

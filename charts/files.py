@@ -29,31 +29,46 @@ def check_target(name: str) -> None:
         raise _refusal(name, error) from None
 
 
-def write_whole(name: str, text: str) -> None:
-    """Write text as UTF-8 under a temporary name beside the file, then rename it.
+def make_folder(name: str) -> None:
+    """Make a folder and those above it, unless they are there.
+
+    Raises:
+        RefusalError: it cannot be made.
+    """
+    try:
+        Path(name).mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        reason = (isinstance(error, OSError) and error.strerror) or str(error)
+        msg = f"the folder {name!r} cannot be made: {reason}; choose another place"
+        raise RefusalError(msg) from None
+
+
+def write_whole(name: str, content: str | bytes) -> None:
+    """Write bytes, or text as UTF-8, under a temporary name beside the file, then rename it.
 
     Devices and pipes are written to directly.
 
     Raises:
         RefusalError: the file cannot be written; what was there before is still there.
     """
+    data = content.encode() if isinstance(content, str) else content
     try:
         # Behind a link, so that the link stays one.
         path = Path(name).resolve()
         if path.exists() and not path.is_file():
-            path.write_text(text, encoding="utf-8", newline="\n")
+            path.write_bytes(data)
         else:
-            _replace(path, text)
+            _replace(path, data)
     except (OSError, ValueError) as error:
         raise _refusal(name, error) from None
 
 
-def _replace(path: Path, text: str) -> None:
+def _replace(path: Path, data: bytes) -> None:
     mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
     handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:50]}.", dir=path.parent)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
         Path(temporary).chmod(mode)
         Path(temporary).replace(path)
     except BaseException:

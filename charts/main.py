@@ -12,6 +12,7 @@ from charts.commands.advise import advise
 from charts.commands.chart import chart
 from charts.commands.compare import compare
 from charts.commands.ev import ev
+from charts.commands.gallery import gallery
 from charts.commands.presets import presets
 from charts.commands.rules import rules
 
@@ -30,7 +31,7 @@ def cli(context: click.Context) -> None:
         show(context.get_help())
 
 
-for command in (presets, rules, ev, advise, chart, compare):
+for command in (presets, rules, ev, advise, chart, compare, gallery):
     cli.add_command(command)
 
 

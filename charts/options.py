@@ -28,6 +28,13 @@ def _digits(_context: click.Context, option: click.Parameter, text: str | None) 
     return None if text is None else whole_number(option.opts[0], text, MOST_DIGITS)
 
 
+def named(
+    read: Callable[[str], str],
+) -> Callable[[click.Context, click.Parameter, str | None], str | None]:
+    """Return what reads the value of an option that may be left out as one of a few names."""
+    return lambda _context, _option, text: None if text is None else read(text)
+
+
 def _joined(_context: click.Context, _option: click.Parameter, cards: tuple[str, ...]) -> str:
     return ",".join(cards)
 
@@ -85,6 +92,11 @@ def strategy_option(default: str) -> Callable[[F], F]:
         callback=_strategy,
         help=f"Strategy of play: {LIST}.",
     )
+
+
+looks_option = click.option(
+    "--looks", metavar="FILE", help="A TOML file of other letters and colours."
+)
 
 
 def check_post_split(strategy: str) -> None:

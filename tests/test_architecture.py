@@ -25,9 +25,12 @@ NOT_FOR_STRATEGY = {
     "fastapi",
     "jinja2",
     "matplotlib",
+    "pebble",
     "rich",
+    "starlette",
     "sympy",
     "tabulate",
+    "uvicorn",
 }
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef

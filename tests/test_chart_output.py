@@ -17,8 +17,10 @@ from rich.style import Style
 
 from charts.asked.question import Question, ask
 from charts.data.csv_chart import chart_csv
+from charts.model.looks import LOOKS
+from charts.model.sheet import sheet_of
 from charts.text.chart import chart_text
-from charts.text.painter import COLOURS, FEW_COLOURS, painter
+from charts.text.painter import FEW_COLOURS, painter, plain
 from charts.text.style import MARKDOWN, text_style
 from strategy import Action, analyze
 from strategy.blackjack.chart import Cell, Chart, Exceptional
@@ -91,9 +93,8 @@ SMALL = Chart(
 )
 
 
-def plain(question: Question, chart: Chart, width: int = 100, values: str | None = None) -> str:
-    style = text_style(lambda text, _: text, width)
-    return chart_text(question, chart, style, values)
+def printed(question: Question, chart: Chart, width: int = 100, values: str | None = None) -> str:
+    return chart_text(sheet_of(question, chart), text_style(plain, width), values)
 
 
 def flat(text: str) -> str:
@@ -101,7 +102,7 @@ def flat(text: str) -> str:
 
 
 def test_cells_are_marked_and_explained(question: Question) -> None:
-    text = plain(question, SMALL)
+    text = printed(question, SMALL)
     rows = [line.split() for line in text.splitlines()]
     assert ["16", "Rh", "H*"] in rows
     assert ["18", "S#", "S#"] in rows
@@ -129,12 +130,12 @@ def test_numbers_of_cards(kind: str, total: int, numbers: list[int], words: str)
     row = {total: {"5": cell(STAND, by_cards=dict.fromkeys(numbers, HIT))}}
     none: dict[int, dict[str, Cell]] = {}
     chart = Chart(row if kind == "hard" else none, row if kind == "soft" else none, {})
-    text = plain(ask("live-fold", (), "", "CDZ-"), chart)
+    text = printed(ask("live-fold", (), "", "CDZ-"), chart)
     assert f"{kind} {total} v 5: hit {words}\n" in f"{text}\n"
 
 
 def test_legend_holds_the_codes_in_use(question: Question) -> None:
-    text = flat(plain(question, SMALL))
+    text = flat(printed(question, SMALL))
     assert (
         "S = stand; H = hit; P = split; Rh = surrender, else hit. "
         "Else: for hands that are not offered the first action"
@@ -145,7 +146,7 @@ def test_legend_holds_the_codes_in_use(question: Question) -> None:
 
 def test_unmarked_chart_explains_no_marks(question: Question) -> None:
     chart = Chart(hard={20: {"6": cell(STAND)}}, soft={}, pairs={})
-    text = plain(question, chart)
+    text = printed(question, chart)
     assert "exceptions" not in text.lower()
     assert "number of cards" not in text
     assert "soft" not in text
@@ -153,23 +154,23 @@ def test_unmarked_chart_explains_no_marks(question: Question) -> None:
 
 
 def test_chart_states_its_condition(question: Question) -> None:
-    text = flat(plain(question, SMALL, values="best"))
+    text = flat(printed(question, SMALL, values="best"))
     assert "given hand and up-card, against 10 also no dealer blackjack, per initial bet" in text
     open_chart = Chart(hard={16: {"10": cell(HIT, values={HIT: -0.5})}}, soft={}, pairs={})
-    text = flat(plain(question, open_chart, values="best"))
+    text = flat(printed(question, open_chart, values="best"))
     assert "a dealer blackjack not ruled out" in text
 
 
 def test_values_of_the_best_action(question: Question) -> None:
-    rows = [line.split() for line in plain(question, SMALL, values="best").splitlines()]
+    rows = [line.split() for line in printed(question, SMALL, values="best").splitlines()]
     assert ["16", "-0.5000", "-0.5360"] in rows
 
 
 def test_values_of_all_actions(question: Question) -> None:
-    rows = [line.split() for line in plain(question, SMALL, values="all").splitlines()]
+    rows = [line.split() for line in printed(question, SMALL, values="all").splitlines()]
     at = rows.index(["hard", "16", "Rh", "H"])
     # The mean of an action is over hands of other numbers of cards than that of another.
-    text = flat(plain(question, SMALL, values="all"))
+    text = flat(printed(question, SMALL, values="all"))
     assert "each action's mean is over the hands of the cell that it is offered to. The" in text
     assert rows[at + 1 : at + 4] == [
         ["stand", "-0.5408"],
@@ -182,20 +183,20 @@ def test_many_exceptions_stay_readable(question: Question) -> None:
     # Thirty hands, of which the likeliest 24 are named; six are left, 0.01% each.
     found = tuple(exceptional(f"9,{n},7", 0.0001 if n < 6 else 0.001) for n in range(30))
     chart = Chart(hard={16: {"10": cell(HIT, exceptions=found)}}, soft={}, pairs={})
-    text = flat(plain(question, chart))
+    text = flat(printed(question, chart))
     assert "30 hands" in text
     # By hand: 24 x 0.001 + 6 x 0.0001 = 0.0246.
     assert "and 6 more; 2.460% of rounds, mean gain 0.012300, 0.000303 per round" in text
     assert "9,6,7" in text
     assert "9,5,7" not in text
-    assert max(map(len, plain(question, chart, width=60).splitlines())) <= 60
+    assert max(map(len, printed(question, chart, width=60).splitlines())) <= 60
 
 
 def test_rare_exceptions_are_counted_only(question: Question) -> None:
     hands = (exceptional("4,4,4,4", 4e-6, "9"), exceptional("5,5,5,A", 5e-6, "9"))
     rare = cell(HIT, exceptions=hands)
     often = cell(HIT, exceptions=(exceptional("10,4,2", 0.01),))
-    text = plain(question, Chart(hard={16: {"9": rare, "10": often}}, soft={}, pairs={}))
+    text = printed(question, Chart(hard={16: {"9": rare, "10": often}}, soft={}, pairs={}))
     assert ["16", "H*", "H*"] in [line.split() for line in text.splitlines()]
     assert "4,4,4,4" not in text
     assert "left out: 1 cell with a * whose exceptions come up in fewer than 1 of 100,000" in flat(
@@ -218,7 +219,7 @@ def test_text_fits_the_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_markdown(question: Question) -> None:
-    text = chart_text(question, SMALL, MARKDOWN, None)
+    text = chart_text(sheet_of(question, SMALL), MARKDOWN, None)
     lines = text.splitlines()
     assert lines[0] == "# Deluxe blackjack (deluxe)"
     assert "## Hard totals" in lines
@@ -404,6 +405,9 @@ SIGHT = {
 XYZ = ((0.4339, 0.3762, 0.1899), (0.2126, 0.7152, 0.0722), (0.0178, 0.1095, 0.8727))
 
 
+USUAL = {action: f"{look.ink} on {look.fill}" for action, look in LOOKS.items()}
+
+
 def times(matrix: Matrix, vector: Sequence[float]) -> list[float]:
     return [min(1, max(0, sum(map(mul, row, vector)))) for row in matrix]
 
@@ -419,15 +423,15 @@ def lab(colour: Color, sight: Matrix) -> tuple[float, float, float]:
 @pytest.mark.parametrize(
     ("colours", "system"),
     [
-        (COLOURS, ColorSystem.TRUECOLOR),
-        (COLOURS, ColorSystem.EIGHT_BIT),
+        (USUAL, ColorSystem.TRUECOLOR),
+        (USUAL, ColorSystem.EIGHT_BIT),
         (FEW_COLOURS, ColorSystem.STANDARD),
     ],
 )
 def test_colours_of_actions_can_be_told_apart(
-    sight: str, colours: dict[str, str], system: ColorSystem
+    sight: str, colours: dict[Action, str], system: ColorSystem
 ) -> None:
-    assert set(colours) == {action.value for action in Action}
+    assert set(colours) == set(Action)
     found = [Style.parse(colour).bgcolor for colour in colours.values()]
     places = [lab(colour.downgrade(system), SIGHT[sight]) for colour in found if colour]
     assert len(places) == len(colours)
@@ -435,14 +439,14 @@ def test_colours_of_actions_can_be_told_apart(
 
 
 def test_pipes_get_no_colours() -> None:
-    assert painter()("H", Action.HIT) == "H"
+    assert painter(LOOKS)("H", 3, Action.HIT) == "H"
 
 
 def test_colours_leave_the_letters(question: Question) -> None:
-    def paint(text: str, action: Action) -> str:
-        return f"\x1b[{list(Action).index(action)}m{text}\x1b[0m"
+    def paint(code: str, width: int, action: Action) -> str:
+        return f"\x1b[{list(Action).index(action)}m {code:<{width}} \x1b[0m"
 
-    text = chart_text(question, SMALL, text_style(paint, 100), None)
+    text = chart_text(sheet_of(question, SMALL), text_style(paint, 100), None)
     row = next(line for line in text.splitlines() if line.strip().startswith("16"))
     assert "\x1b[4m Rh " in row
     assert "\x1b[1m H* " in row

@@ -24,9 +24,11 @@ from charts.command_line import patience
 from charts.data.advice import advice_json
 from charts.data.answers import chart_json
 from charts.data.csv_chart import chart_csv
+from charts.model.sheet import sheet_of
 from charts.text.advice import advice_text
 from charts.text.answers import ev_text
 from charts.text.chart import chart_text
+from charts.text.painter import plain
 from charts.text.style import MARKDOWN, text_style
 from charts.words.rounding import decimals, fraction, percent, signed, small
 from strategy import Action, Advice, Game
@@ -267,7 +269,7 @@ def test_a_long_ev_is_never_broken(monkeypatch: pytest.MonkeyPatch) -> None:
     assert lines in ev_text(asked, None)
     none: dict[int, dict[str, Cell]] = {}
     chart = Chart({16: {"9": Cell(Action.HIT, None, {}, Condition.NONE, LONG)}}, none, {})
-    text = chart_text(asked, chart, text_style(lambda code, _: code, 60), None)
+    text = chart_text(sheet_of(asked, chart), text_style(plain, 60), None)
     assert {f"{edge}%,", f"{rtp}%:"} <= set(text.split())
     assert f"\nEV as a fraction:\n{fraction(LONG)}\n" in text
 
@@ -416,14 +418,14 @@ def long_chart(value: Fraction) -> Chart:
 @pytest.mark.parametrize("digits", [None, 150])
 def test_long_fractions_are_never_broken(digits: int | None) -> None:
     asked, chart = question(exact=True, digits=digits), long_chart(LONG)
-    text = chart_text(asked, chart, text_style(lambda code, _: code, 60), "all")
+    text = chart_text(sheet_of(asked, chart), text_style(plain, 60), "all")
     number = [] if digits is None else [signed(LONG, digits)]
     rows = [line.split() for line in text.splitlines()]
     for action in ("stand", "hit"):
         assert ["hard", "16", "10", action, *number, fraction(LONG)] in rows
     # No rule as long as the fraction.
     assert "-" * 61 not in text
-    lines = chart_text(asked, chart, MARKDOWN, "all").splitlines()
+    lines = chart_text(sheet_of(asked, chart), MARKDOWN, "all").splitlines()
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     assert ["hard 16", "10", "hit", fraction(LONG)] in cells
 

@@ -1,53 +1,51 @@
-"""``exactshoe chart``, and the formats that it writes."""
+"""``exactshoe chart``."""
 
 from __future__ import annotations
 
-from pathlib import Path
+import sys
 from typing import TYPE_CHECKING
 
 import click
 
 from charts.asked.strategies import TOTAL
-from charts.command_line import OptionalValue, RefusalError, chosen, note, patience, show
+from charts.command_line import OptionalValue, RefusalError, note, patience, show
 from charts.commands.remarks import STILL_COMPUTING, tell
+from charts.formats import (
+    BINARY,
+    FORMATS,
+    PAPERS,
+    check_drawing,
+    drawn,
+    format_named,
+    format_of,
+    paper_named,
+    values_named,
+)
 from charts.options import (
     check_post_split,
     exact_options,
     json_option,
+    looks_option,
+    named,
     rules_argument,
     strategy_option,
     table_options,
 )
 
 if TYPE_CHECKING:
-    from charts.asked.question import Question
-    from strategy.blackjack.chart import Chart
+    from charts.model.sheet import Sheet
 
-VALUES = ("best", "all", "margin")
-FORMATS = ("text", "markdown", "csv", "json")
-FORMATS_LATER = ("html", "svg", "png", "pdf", "latex")
-FORMAT_OF_SUFFIX = {
-    **{f".{name}": name for name in (*FORMATS, *FORMATS_LATER)},
-    ".txt": "text",
-    ".md": "markdown",
-    ".htm": "html",
-    ".tex": "latex",
-}
+LISTED = f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}"
+
+# The mark keeps click from wrapping the lines.
+EXAMPLES = """\b
+Examples: chart live-fold
+          chart deluxe -o deluxe.html               hover a cell for its numbers
+          chart deluxe -o card.pdf --paper card     for the wallet
+          chart mytable.toml --strategy two-card --values=all"""
 
 
-def _format(_context: click.Context, _option: click.Parameter, name: str | None) -> str | None:
-    return None if name is None else _known_format(name)
-
-
-def _known_format(name: str) -> str:
-    return chosen("format", name, FORMATS, FORMATS_LATER, "text, markdown, csv or json")
-
-
-def _values(_context: click.Context, _option: click.Parameter, which: str | None) -> str | None:
-    return None if which is None else chosen("value of --values", which, VALUES, (), "")
-
-
-@click.command(cls=OptionalValue)
+@click.command(cls=OptionalValue, epilog=EXAMPLES)
 @rules_argument
 @table_options
 @strategy_option(TOTAL)
@@ -55,15 +53,22 @@ def _values(_context: click.Context, _option: click.Parameter, which: str | None
     "--format",
     "form",
     metavar="FORMAT",
-    callback=_format,
-    help="text, markdown, csv or json; else by the name of FILE, else text.",
+    callback=named(format_named),
+    help=f"{LISTED}; else by the name of FILE, else text.",
 )
 @click.option(
     "--values",
     metavar="[best|all|margin]",
-    callback=_values,
+    callback=named(values_named),
     help="EV of the cell's action, or of all, or the margin to the best other one.",
 )
+@click.option(
+    "--paper",
+    metavar=f"[{'|'.join(PAPERS)}]",
+    callback=named(paper_named),
+    help="One page of this size, or a card for the wallet (85.6 x 54 mm).",
+)
+@looks_option
 @click.option("-o", "--output", "file", metavar="FILE", help="Write to a file; - is stdout.")
 @exact_options
 @json_option
@@ -76,6 +81,8 @@ def chart(
     strategy: str,
     form: str | None,
     values: str | None,
+    paper: str | None,
+    looks: str | None,
     file: str | None,
     as_json: bool,
     exact: bool,
@@ -88,27 +95,36 @@ def chart(
     file = None if file == "-" else file
     form = _form_of(form, file, as_json)
     check_post_split(strategy)
-    if form == "csv" and values is None and (exact or digits is not None):
-        note("a CSV chart of codes has no EVs to write exactly; --values adds them")
+    check_drawing(form, values, paper)
+    _remark(form, values, looks, exactly=exact or digits is not None)
     from charts.files import check_target, write_whole
 
     if file is not None:
         check_target(file)
+    elif form in BINARY and sys.stdout.isatty():
+        msg = f"{form} is nothing for a terminal; name a file, such as -o chart.{form}"
+        raise RefusalError(msg)
     from charts.asked.question import ask
+    from charts.model.looks import LOOKS, read_looks
+    from charts.model.sheet import sheet_of
 
+    look = LOOKS if looks is None else read_looks(looks)
     with patience(STILL_COMPUTING):
         question = ask(
             rules, changes, seen, post_split, strategy=strategy, exact=exact, digits=digits
         )
         tell(question.table, as_json=form == "json")
-        made = question.game.chart()
-        text = _drawn(question, made, form, values, on_screen=file is None)
-    if form == "csv" and values is None and made.exceptions:
+        sheet = sheet_of(question, question.game.chart(), look)
+        if form == "text" and file is None:
+            content: str | bytes = _on_screen(sheet, values)
+        else:
+            content = drawn(sheet, form, values=values, paper=paper)
+    if form == "csv" and values is None and sheet.chart.exceptions:
         note("a CSV chart has no exceptions: read back, it plays every hand by its cell")
     if file is None:
-        show(text)
+        show(content)
     else:
-        write_whole(file, text + "\n")
+        write_whole(file, f"{content}\n" if isinstance(content, str) else content)
 
 
 def _form_of(form: str | None, file: str | None, as_json: bool) -> str:
@@ -117,30 +133,23 @@ def _form_of(form: str | None, file: str | None, as_json: bool) -> str:
         raise RefusalError(msg)
     if as_json:
         return "json"
-    if form is not None:
-        return form
-    of_suffix = FORMAT_OF_SUFFIX.get(Path(file or "").suffix.lower(), "text")
-    return _known_format(of_suffix)
+    return form or format_of(file or "")
 
 
-def _drawn(
-    question: Question, chart: Chart, form: str, values: str | None, *, on_screen: bool
-) -> str:
-    if form == "json":
-        from charts.data.answers import chart_json, dumped
+def _remark(form: str, values: str | None, looks: str | None, *, exactly: bool) -> None:
+    """Say what the format leaves out of what was asked for."""
+    if form == "csv" and values is None and exactly:
+        note("a CSV chart of codes has no EVs to write exactly; --values adds them")
+    if form == "html" and values is not None:
+        note(f"an HTML chart holds all EVs and margins; --values={values} adds none")
+    if form in {"csv", "json"} and looks is not None:
+        note(f"a {form.upper()} chart has the usual codes, whatever --looks says")
 
-        return dumped(chart_json(question, chart, values))
-    if form == "csv":
-        from charts.data.csv_chart import chart_csv
 
-        return chart_csv(question, chart, values)
+def _on_screen(sheet: Sheet, values: str | None) -> str:
     from charts.text.chart import chart_text
-    from charts.text.layout import DEFAULT_WIDTH, terminal_width
-    from charts.text.painter import painter, plain
-    from charts.text.style import MARKDOWN, text_style
+    from charts.text.layout import terminal_width
+    from charts.text.painter import painter
+    from charts.text.style import text_style
 
-    if form == "markdown":
-        return chart_text(question, chart, MARKDOWN, values)
-    width = terminal_width() if on_screen else DEFAULT_WIDTH
-    style = text_style(painter() if on_screen else plain, width)
-    return chart_text(question, chart, style, values)
+    return chart_text(sheet, text_style(painter(sheet.looks), terminal_width()), values)

@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from charts.model.rows import UP_CARDS, blocks_of, near_ties
+from charts.model.sheet import maker
 from charts.words.cell_labels import exceptions_label, values_label
 from charts.words.labels import overall_label, strategy_of, title_of
 from charts.words.rounding import decimals, fraction
@@ -137,6 +138,7 @@ def table_json(question: Question) -> dict[str, Any]:
         "table": title_of(question.table),
         "rules": rules_line(rules),
         "notes": notes(rules),
+        "made_by": maker(),
     }
 
 

@@ -1,11 +1,11 @@
-"""What stands below a chart: its play by the number of cards, and its exceptions."""
+"""The notes of a chart: its play by the number of cards, and its exceptions."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from charts.model.rows import blocks_of
-from charts.text.style import Style, section
 from charts.words.cell_labels import condition_text
 from charts.words.labels import basis_of
 from charts.words.rounding import counted, listed, percent, small
@@ -29,7 +29,16 @@ HANDS_IN_ALL, MOST_HANDS, FEWEST_HANDS = 48, 24, 5
 """How many hands the exceptions name: in all, and of one cell."""
 
 
-def exceptions_text(question: Question, chart: Chart, style: Style) -> list[str]:
+@dataclass(frozen=True)
+class Note:
+    """A list below a chart under a title, and what it lists: ``text``, "" where that is plain."""
+
+    title: str
+    text: str
+    lines: tuple[str, ...]
+
+
+def exceptions_note(question: Question, chart: Chart) -> list[Note]:
     """The hands that are played otherwise than by their cells, the most frequent by name."""
     cells: dict[tuple[str, str], dict[Action, list[Exceptional]]] = {}
     for found in chart.exceptions:
@@ -50,16 +59,13 @@ def exceptions_text(question: Question, chart: Chart, style: Style) -> list[str]
             f"fewer than 1 of {round(1 / RARE):,} rounds"
         )
     hands = counted(len(chart.exceptions), "hand") + ("" if question.game.policy else " better")
-    title = f"{style.heading}Exceptions ({style.escape(EXCEPTION)})"
-    note = (
-        f"{hands} played otherwise than by their cell; the most frequent are named (--format json "
-        "has all). For all hands of a line: how many rounds "
+    text = (
+        f"{hands} played otherwise than by their cell; the most frequent are named (the JSON "
+        "format has all). For all hands of a line: how many rounds "
         f"come to one, the mean gain there ({condition_text(chart)}), and the gain per round. "
         f"Gains are {basis_of(question.game)}."
     )
-    return [
-        section(f"{title}: {note}" if not style.heading else f"{title}\n\n{note}", lines, style)
-    ]
+    return [Note(f"Exceptions ({EXCEPTION})", text, tuple(lines))]
 
 
 def _group(found: Sequence[Exceptional], most: int) -> str:
@@ -77,7 +83,7 @@ def _group(found: Sequence[Exceptional], most: int) -> str:
     )
 
 
-def by_cards_text(question: Question, chart: Chart, style: Style) -> list[str]:
+def by_cards_note(question: Question, chart: Chart) -> list[Note]:
     """The cells whose best action depends on the number of cards, and how."""
     lines = []
     for _, rows in blocks_of(chart):
@@ -90,8 +96,7 @@ def by_cards_text(question: Question, chart: Chart, style: Style) -> list[str]:
             lines += [f"{row.name} v {values_text(at)}: {rule}" for rule, at in ups.items()]
     if not lines:
         return []
-    title = f"{style.heading}By the number of cards ({style.escape(BY_CARDS)})"
-    return [section(title, lines, style)]
+    return [Note(f"By the number of cards ({BY_CARDS})", "", tuple(lines))]
 
 
 def _numbers_of_cards(question: Question, row: Row, up: str, cell: Cell) -> str:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from strategy.blackjack.chart import Cell, Chart
 
 UP_CARDS = (*map(str, range(2, 11)), "A")
+VALUE_DIGITS = 4
+"""The usual decimals of the numbers of cells."""
+
 NEAR = Fraction(1, 1000)
 """A margin below this, in initial bets, is a near-tie."""
 

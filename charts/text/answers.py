@@ -5,10 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from charts.model.sheet import worth
 from charts.text.exact import exact_lines, fractions_list
 from charts.text.layout import listing, paragraph, terminal_width
 from charts.text.rules import published_text, screen_title
-from charts.words.labels import overall_label, strategy_line
+from charts.words.labels import kind_of, overall_label, strategy_line
 from charts.words.rounding import at_most, fraction, percent, signed
 from charts.words.rule_texts import rules_line
 from strategy.cards import Hand
@@ -37,10 +38,7 @@ def ev_and_edge(question: Question, usual: int, width: int = 0) -> list[str]:
 
     ``usual`` is how many decimals the EV has where none were asked for.
     """
-    ev = question.game.ev
-    first = f"EV {signed(ev, question.decimals(usual)).strip()}"
-    digits = question.edge_decimals()
-    edge = f"house edge {percent(-ev, digits)}, RTP {percent(1 + ev, digits)}"
+    first, edge = worth(question, usual)
     together = f"{first}, {edge}"
     return [together] if len(together) <= (width or terminal_width()) else [first, edge]
 
@@ -89,14 +87,6 @@ def _by_hand(question: Question) -> list[str]:
         exactly = [(hand.hand, fraction(hand.probability), fraction(hand.ev)) for hand in hands]
         parts.append(fractions_list(exactly, headers[1:]))
     return parts
-
-
-def kind_of(name: str, *, natural: bool = True) -> str:
-    """Name a hand's total; ``natural`` says whether two cards of 21 are a blackjack."""
-    hand = Hand.parse(name)
-    if hand.is_natural and natural:
-        return "blackjack"
-    return f"{'soft' if hand.is_soft else 'hard'} {hand.total}"
 
 
 def _order(item: tuple[str, object]) -> tuple[bool, bool, int, int]:

@@ -1,4 +1,4 @@
-"""Colours of the actions, on a terminal only; the letters say the same without them."""
+"""Colours of the actions on a terminal; the letters say the same without them."""
 
 from __future__ import annotations
 
@@ -6,34 +6,28 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from charts.model.looks import LOOKS, Looks
+from strategy.blackjack.actions import Action
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from strategy import Action
-
-COLOURS = {
-    "stand": "black on #d0d0d0",
-    "hit": "black on #56b4e9",
-    "double": "white on #0072b2",
-    "split": "black on #f0e442",
-    "surrender": "white on #882255",
-    "fold": "white on #d55e00",
-}
-"""By action: grey, a wine red, and colours of Okabe and Ito's; the colour-blind see them apart."""
-
 FEW_COLOURS = {
-    "stand": "black on white",
-    "hit": "black on cyan",
-    "double": "bright_white on blue",
-    "split": "black on bright_yellow",
-    "surrender": "black on bright_magenta",
-    "fold": "bright_white on red",
+    Action.STAND: "black on white",
+    Action.HIT: "black on cyan",
+    Action.DOUBLE: "bright_white on blue",
+    Action.SPLIT: "black on bright_yellow",
+    Action.SURRENDER: "black on bright_magenta",
+    Action.FOLD: "bright_white on red",
 }
-"""The same for a terminal of sixteen colours."""
+"""What comes nearest to the usual colours on a terminal of sixteen."""
 
 
-def painter() -> Callable[[str, Action], str]:
-    """Return what colours a text as an action, if stdout is a terminal that shows colours."""
+def painter(looks: Looks) -> Callable[[str, int, Action], str]:
+    """Return what colours a code as its action, if stdout is a terminal that shows colours.
+
+    The code is filled up to a width, so that colours make no ragged columns.
+    """
     if os.environ.get("NO_COLOR") or not sys.stdout.isatty():
         return plain
     from rich.console import COLOR_SYSTEMS, Console
@@ -42,15 +36,17 @@ def painter() -> Callable[[str, Action], str]:
     system = Console().color_system
     if system is None or system == "windows":  # old consoles of Windows print the codes
         return plain
-    colours = FEW_COLOURS if system == "standard" else COLOURS
-    styles = {name: Style.parse(colour) for name, colour in colours.items()}
+    colours = {action: f"{look.ink} on {look.fill}" for action, look in looks.items()}
+    if system == "standard" and looks == LOOKS:
+        colours = FEW_COLOURS
+    styles = {action: Style.parse(colour) for action, colour in colours.items()}
 
-    def paint(text: str, action: Action) -> str:
-        return styles[action.value].render(text, color_system=COLOR_SYSTEMS[system])
+    def paint(code: str, width: int, action: Action) -> str:
+        return styles[action].render(f" {code:<{width}} ", color_system=COLOR_SYSTEMS[system])
 
     return paint
 
 
-def plain(text: str, _action: Action) -> str:
-    """Return the text as it is."""
-    return text
+def plain(code: str, _width: int, _action: Action) -> str:
+    """Return the code as it is."""
+    return code

@@ -1,4 +1,4 @@
-"""How charts are written down: for a terminal, or as Markdown."""
+"""How charts are written down: for a terminal, as Markdown, or as LaTeX."""
 
 from __future__ import annotations
 
@@ -13,34 +13,70 @@ if TYPE_CHECKING:
 
     from strategy import Action
 
+ONE_LINE = 1_000_000
+"""The width of a paragraph that is never broken."""
+
 
 @dataclass(frozen=True)
 class Style:
-    """How a chart is written down: ``tables`` is a table format of tabulate's."""
+    """How a chart is written down.
+
+    ``tables`` and ``numbers`` are table formats of tabulate's, the latter for tables that may be
+    longer than a page; ``codes`` is how cells are aligned.
+    ``title`` and ``heading`` are written around their texts; without a heading, parts of the chart
+    have none, as on a terminal. Lists stand between ``list_begin`` and ``list_end``, each line
+    after ``item``. ``paint`` takes a code, the width of the widest one, and the action.
+    """
 
     tables: str
-    heading: str
-    item: str
+    numbers: str
     width: int
     escape: Callable[[str], str]
-    paint: Callable[[str, Action], str] = plain
+    codes: str = "left"
+    title: str = "{}"
+    heading: str = ""
+    item: str = "  "
+    list_begin: str = ""
+    list_end: str = ""
+    paint: Callable[[str, int, Action], str] = plain
+
+    @property
+    def hang(self) -> str:
+        """What stands before the further lines of a paragraph."""
+        return "" if self.heading else "  "
+
+    def paragraph(self, text: str, *, hang: str = "") -> str:
+        """Write a paragraph."""
+        return paragraph(self.escape(text), hang=hang, width=self.width)
+
+    def section(self, title: str, text: str, lines: tuple[str, ...]) -> str:
+        """Write a heading and what goes on in its paragraph, and a list under it."""
+        if self.heading:
+            head = [self.heading.format(self.escape(title)), *([self.escape(text)] if text else [])]
+        else:
+            title = f"{title}: {text}" if text else title
+            head = [self.paragraph(title, hang=self.hang)]
+        items = [
+            paragraph(self.escape(line), indent=self.item, hang=self.hang * 3, width=self.width)
+            for line in lines
+        ]
+        wrapped = (self.list_begin, *items, self.list_end)
+        listed = "\n".join(line for line in wrapped if line)
+        return ("\n\n" if self.heading else "\n").join([*head, listed])
 
 
-def text_style(paint: Callable[[str, Action], str], width: int) -> Style:
+def text_style(paint: Callable[[str, int, Action], str], width: int) -> Style:
     """The style of a terminal."""
-    return Style("simple", "", "  ", width, str, paint)
+    return Style("simple", "simple", width, str, paint=paint)
 
 
 # One paragraph is one line of Markdown, whatever its length.
-MARKDOWN = Style("pipe", "## ", "- ", 1_000_000, lambda text: text.replace("*", r"\*"))
-
-
-def section(title: str, lines: list[str], style: Style) -> str:
-    """A heading, which may go on as a paragraph, and a list under it."""
-    hang = "  " * (not style.heading)
-    head = title if style.heading else paragraph(title, hang=hang, width=style.width)
-    items = [
-        paragraph(style.escape(line), indent=style.item, hang=hang * 3, width=style.width)
-        for line in lines
-    ]
-    return "\n".join([head, *([""] if style.heading else []), *items])
+MARKDOWN = Style(
+    tables="pipe",
+    numbers="pipe",
+    width=ONE_LINE,
+    escape=lambda text: text.replace("*", r"\*"),
+    title="# {}",
+    heading="## {}",
+    item="- ",
+)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from charts.model.rows import UP_CARDS, bests_of, blocks_of, margins_of, values_of
-from charts.text.layout import listing, paragraph, table, widest
+from charts.model.rows import UP_CARDS, VALUE_DIGITS, bests_of, blocks_of, margins_of, values_of
+from charts.text.layout import listing, table, widest
 from charts.words.cell_labels import values_label
 from charts.words.rounding import fraction, signed
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from charts.text.style import Style
     from strategy.blackjack.chart import Chart
 
-VALUE_DIGITS = 4
 FALLBACK_MEAN = (
     " The action after else is the best for the hands that are not offered the first, so another "
     "may show a higher mean here."
@@ -35,8 +34,8 @@ def values_text(question: Question, chart: Chart, style: Style, which: str) -> l
         cell.fallback for _, rows in blocks for row in rows for cell in row.cells.values()
     ):
         text += FALLBACK_MEAN
-    parts = [f"{style.heading}Values"] if style.heading else []
-    parts.append(paragraph(text, hang="  " * (not style.heading), width=style.width))
+    parts = [style.heading.format("Values")] if style.heading else []
+    parts.append(style.paragraph(text, hang=style.hang))
     digits = question.decimals(VALUE_DIGITS)
     tables = [_table(name, rows, which, digits, style) for name, rows in blocks]
     fit = question.digits is None or max(map(widest, tables), default=0) <= style.width
@@ -50,7 +49,7 @@ def values_text(question: Question, chart: Chart, style: Style, which: str) -> l
 def _table(name: str, rows: list[Row], which: str, digits: int, style: Style) -> str:
     lines = _lines(name, rows, which, digits, spaced=not style.heading)
     aligned = ("left" if which == "all" else "right", *["right"] * len(UP_CARDS))
-    return table(lines, (name, *UP_CARDS), aligned, style.tables)
+    return table(lines, (name, *UP_CARDS), aligned, style.numbers)
 
 
 def _lines(
@@ -86,7 +85,7 @@ def _list(rows: list[Row], which: str, digits: int | None, style: Style, *, exac
             numbers += [fraction(ev)] * exact
             lines.append([row.name, up, action, *numbers])
     align = ["left", "right", "left", *["left"] * (len(headers) - 3)]
-    return listing(lines, headers, align, style.tables, style.width)
+    return listing(lines, headers, align, style.numbers, style.width)
 
 
 def _values(row: Row, which: str) -> Iterator[tuple[str, str, object]]:

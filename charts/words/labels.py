@@ -8,7 +8,7 @@ from charts.asked.strategies import COMPOSITION
 from charts.words.rounding import counted
 from strategy.blackjack.actions import Action
 from strategy.blackjack.condition import Condition
-from strategy.cards import ACE, TEN, parse_pair_card
+from strategy.cards import ACE, TEN, Hand, parse_pair_card
 
 if TYPE_CHECKING:
     from charts.asked.contests import Visit
@@ -117,6 +117,14 @@ def _timeout_text(policy: Policy) -> str:
     two_deuces = (0, 2, *[0] * 8)
     draws = policy.action(two_deuces, TEN, (Action.STAND, Action.HIT)) is Action.HIT
     return "hits to 11, then stands" if draws else "always stands"
+
+
+def kind_of(name: str, *, natural: bool = True) -> str:
+    """Name a hand's total; ``natural`` says whether two cards of 21 are a blackjack."""
+    hand = Hand.parse(name)
+    if hand.is_natural and natural:
+        return "blackjack"
+    return f"{'soft' if hand.is_soft else 'hard'} {hand.total}"
 
 
 def split_name(pair: str, hands: int) -> str:

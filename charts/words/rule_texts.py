@@ -37,9 +37,9 @@ ACCEPTED = {
     "blackjack_after_split": BOOL,
     "surrender": "none, late (after the dealer's check) or early",
     "surrender_against": "all, none, or up-cards such as 2-9",
-    "surrender_cost": "a ratio from 0 to 1, such as 1/2",
+    "surrender_cost": "a ratio from 0 to 1, such as 1/2 or 50%",
     "split_or_fold": "none, all, or pairs such as A,8",
-    "fold_cost": "a ratio from 0 to 1, such as 1/5",
+    "fold_cost": "a ratio from 0 to 1, such as 1/5 or 20%",
     "charlie": "a number of cards from 3 to 21, or none",
     "charlie_on_split_hands": BOOL,
 }

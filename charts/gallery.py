@@ -1,0 +1,122 @@
+"""The charts of several tables in every format, one file each."""
+
+from __future__ import annotations
+
+import re
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from multiprocessing import get_context
+from os import cpu_count
+from typing import TYPE_CHECKING
+
+from charts.asked.question import ask
+from charts.command_line import RefusalError
+from charts.formats import FORMATS, SUFFIXES, drawn
+from charts.model.looks import LOOKS, Looks
+from charts.model.sheet import sheet_of
+from strategy.blackjack.rulefile import load_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+DRAWINGS: tuple[tuple[str, str | None], ...] = (
+    *((form, "a4" if form in {"pdf", "latex"} else None) for form in FORMATS),
+    ("pdf", "letter"),
+    ("pdf", "card"),
+    ("png", "card"),
+)
+"""The formats, and the paper of each; None is as large as the chart."""
+
+PAPER_NAMES = {"a4": "A4", "letter": "Letter", "card": "wallet card"}
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A file of the gallery: its name, what it is called in the index, and what it holds."""
+
+    name: str
+    label: str
+    content: bytes
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A table of the gallery: its name as it was asked for, what its sheet says, and its files."""
+
+    name: str
+    title: str
+    rules: str
+    worth: str
+    pictures: tuple[Picture, ...]
+
+    @property
+    def page(self) -> str:
+        """The name of its page."""
+        return file_name(self.name, "html")
+
+    @property
+    def preview(self) -> str:
+        """The name of the picture that stands for it."""
+        return file_name(self.name, "svg")
+
+
+def file_name(table: str, form: str, paper: str | None = None) -> str:
+    """Return the name of a file for a table's chart; the paper is named unless it is the usual A4.
+
+    >>> file_name("live:das,h17", "pdf", "card"), file_name("my tables/mine.toml", "text")
+    ('live-das-h17-card.pdf', 'mine.txt')
+    """
+    stem = re.sub(r"[^\w.-]+", "-", re.split(r"[/\\]", table)[-1].removesuffix(".toml"))
+    size = f"-{paper}" if paper not in {None, "a4"} else ""
+    return f"{stem.strip('-.') or 'chart'}{size}{SUFFIXES.get(form, f'.{form}')}"
+
+
+def check_tables(tables: Sequence[str]) -> None:
+    """Refuse tables that cannot be drawn beside each other, before anything is computed.
+
+    Raises:
+        RulesError: rules that are not understood.
+        RefusalError: two tables whose files would have the same name.
+    """
+    owners: dict[str, str] = {}
+    for table in tables:
+        load_table(table)
+        name = file_name(table, "html")
+        if name in owners:
+            msg = f"{owners[name]!r} and {table!r} would both be {name!r}; leave one out"
+            raise RefusalError(msg)
+        owners[name] = table
+
+
+def shown(rules: str, strategy: str, looks: Looks = LOOKS) -> Shown:
+    """Compute the chart of one table, and draw it in every format.
+
+    Raises:
+        ExactshoeError: rules or a strategy that are not understood.
+    """
+    question = ask(rules, (), "", strategy=strategy)
+    sheet = sheet_of(question, question.game.chart(), looks)
+    pictures = []
+    for form, paper in DRAWINGS:
+        content = drawn(sheet, form, paper=paper)
+        data = f"{content}\n".encode() if isinstance(content, str) else content
+        label = form if paper is None else f"{form} ({PAPER_NAMES[paper]})"
+        pictures.append(Picture(file_name(rules, form, paper), label, data))
+    return Shown(rules, sheet.title, sheet.rules, f"{sheet.ev}, {sheet.edge}", tuple(pictures))
+
+
+def drawn_tables(tables: Sequence[str], strategy: str, looks: Looks = LOOKS) -> Iterator[Shown]:
+    """Yield each table when it is drawn, several at a time.
+
+    Raises:
+        ExactshoeError: rules or a strategy that are not understood.
+    """
+    workers = min(cpu_count() or 1, len(tables))
+    # Started anew rather than forked: libraries of linear algebra hold threads.
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    try:
+        jobs = [pool.submit(shown, table, strategy, looks) for table in tables]
+        for job in as_completed(jobs):
+            yield job.result()
+    finally:
+        pool.shutdown(cancel_futures=True)

@@ -1,0 +1,147 @@
+"""What the page tells of one cell of a chart: its action, and every number behind it, as words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from charts.model.notes import BY_CARDS, EXCEPTION, NEAR_TIE
+from charts.model.rows import UP_CARDS
+from charts.model.sheet import EV_DIGITS, marks_of
+from charts.words.codes import meaning
+from charts.words.labels import GIVEN_CARDS, NOT_RULED_OUT, RULED_OUT
+from charts.words.rounding import change, listed, percent, signed
+from strategy.blackjack.condition import Condition
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from charts.model.rows import Row
+    from charts.model.sheet import Block, Sheet
+    from strategy import Action
+    from strategy.blackjack.chart import Cell
+    from strategy.numbers import Value
+
+MOST_HANDS = 8
+"""How many exceptions of one cell are named."""
+
+SPOKEN = {
+    EXCEPTION: "with exceptions",
+    BY_CARDS: "depends on the number of cards",
+    NEAR_TIE: "near-tie",
+}
+"""What marks mean, in the few words that are read out with each cell."""
+
+
+@dataclass(frozen=True)
+class CellWords:
+    """One cell, as the page shows it; ``key`` names it within the page.
+
+    ``evs`` holds each action with its EV, the best first, under the condition that ``given``
+    states. ``margin`` is "" without a choice. ``otherwise`` are the hands that are played
+    otherwise, ``by_cards`` the play that the number of cards changes.
+    """
+
+    key: str
+    hand: str
+    up: str
+    code: str
+    marks: str
+    action: Action
+    says: str
+    spoken: str
+    evs: tuple[tuple[str, str], ...]
+    given: str
+    margin: str
+    frequency: str
+    otherwise: tuple[str, ...]
+    by_cards: str
+
+
+@dataclass(frozen=True)
+class RowWords:
+    """A row with a place for every up-card, None where the shoe has no such hand."""
+
+    label: str
+    cells: tuple[CellWords | None, ...]
+
+
+def rows_of(sheet: Sheet, block: Block) -> Iterator[RowWords]:
+    """Yield the rows of a block in words."""
+    for row in block.rows:
+        cells = (
+            _words(sheet, block, row, up, row.cells[up]) if up in row.cells else None
+            for up in UP_CARDS
+        )
+        yield RowWords(row.label, tuple(cells))
+
+
+def drawn_together(sheet: Sheet, block: Block) -> Iterator[RowWords]:
+    """Yield the rows of a block, neighbours that do the same as one, such as ``5-8``."""
+    rows = list(rows_of(sheet, block))
+    for _, group in groupby(rows, lambda row: [cell and cell.code for cell in row.cells]):
+        together = list(group)
+        # A pair by one of its cards: the column is headed "pair".
+        ends = dict.fromkeys(row.label.partition(",")[0] for row in together)
+        yield RowWords("-".join([*ends][:: max(1, len(ends) - 1)]), together[0].cells)
+
+
+def _words(sheet: Sheet, block: Block, row: Row, up: str, cell: Cell) -> CellWords:
+    digits = sheet.question.decimals(EV_DIGITS)
+    marks = marks_of(cell)
+    says = meaning(cell.code)
+    evs = sorted(cell.values.items(), key=lambda item: -item[1])
+    return CellWords(
+        key=f"{block.kind}-{row.label.partition(',')[0]}-{up}",
+        hand=row.name,
+        up=up,
+        code=sheet.shown(cell).removesuffix(marks),
+        marks=marks,
+        action=cell.action,
+        says=says,
+        spoken=", ".join([says, *(SPOKEN[mark] for mark in marks)]),
+        evs=tuple((action.value, signed(ev, digits).strip()) for action, ev in evs),
+        given=_given(cell, up),
+        margin="" if cell.margin is None else change(cell.margin, digits),
+        frequency=_frequency(cell.chance),
+        otherwise=tuple(_otherwise(cell, digits)),
+        by_cards=_by_cards(cell),
+    )
+
+
+def _given(cell: Cell, up: str) -> str:
+    """What the EVs of one cell are conditional on."""
+    if cell.condition == Condition.NO_BLACKJACK:
+        return RULED_OUT
+    return NOT_RULED_OUT if up in {"10", "A"} else GIVEN_CARDS
+
+
+def _frequency(chance: Value) -> str:
+    """How often a round comes to a cell.
+
+    >>> _frequency(0.001783)
+    '1 of 561 rounds, 0.178%'
+    >>> _frequency(0)
+    'no round comes to it'
+    """
+    if not chance:
+        return "no round comes to it"
+    return f"1 of {round(1 / chance):,} rounds, {percent(chance, 3)}"
+
+
+def _otherwise(cell: Cell, digits: int) -> Iterator[str]:
+    """Yield the exceptions that come up most with their gains, and how many more there are."""
+    found = sorted(cell.exceptions, key=lambda exception: -exception.chance)
+    for one in found[:MOST_HANDS]:
+        yield f"{one.hand}: {one.action.value}, {change(one.gain, digits)}"
+    if len(found) > MOST_HANDS:
+        yield f"and {len(found) - MOST_HANDS} more"
+
+
+def _by_cards(cell: Cell) -> str:
+    numbers: dict[Action, list[str]] = {}
+    for number, action in sorted((cell.by_cards or {}).items()):
+        numbers.setdefault(action, []).append(str(number))
+    parts = [f"{action.value} with {listed(of, 'or')} cards" for action, of in numbers.items()]
+    return "; ".join(parts)

@@ -1,0 +1,1 @@
+"""The chart as a picture: SVG, PNG or PDF, drawn by matplotlib."""
