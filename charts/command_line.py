@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import io
 import os
 import re
@@ -14,17 +13,16 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from charts.refusals import RefusalError, instead_of
+from strategy.errors import ExactshoeError
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
 _CARDS = re.compile(r"[2-9TJQKA10shdc,]+", re.IGNORECASE)
 ONE_WORD = "write the cards as one word, such as 8,8"
 
 BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 2, 130, 1
-
-
-class RefusalError(click.UsageError):
-    """Options that cannot be answered; the message is one line and says how to mend it."""
 
 
 class OneLineErrors(click.Group):
@@ -49,7 +47,7 @@ class OneLineErrors(click.Group):
             RefusalError: there is none of that name.
         """
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
-            msg = f"unknown command {args[0]!r}; {_near(args[0], self.commands)}"
+            msg = f"unknown command {args[0]!r}; {instead_of(args[0], self.commands)}"
             raise RefusalError(msg)
         return super().resolve_command(ctx, args)
 
@@ -91,29 +89,6 @@ def show(answer: str | bytes) -> None:
 def note(text: str) -> None:
     """Print a remark beside the answer, in one line on stderr."""
     sys.stderr.write(f"note: {text}\n")
-
-
-def chosen(kind: str, text: str, words: Sequence[str]) -> str:
-    """Return the one of ``words`` that a text names in any case; ``kind`` is what it names.
-
-    Raises:
-        RefusalError: it names none.
-    """
-    word = text.strip().lower()
-    if word not in words:
-        msg = f"unknown {kind} {text!r}; {_near(word, words)}"
-        raise RefusalError(msg)
-    return word
-
-
-def did_you_mean(text: str, known: Iterable[str]) -> str:
-    """Ask whether a name that is much like the text was meant; "" if there is none.
-
-    >>> did_you_mean("totl", ["total", "two-card"])
-    'did you mean total?'
-    """
-    near = difflib.get_close_matches(text.lower(), list(known))
-    return f"did you mean {' or '.join(near)}?" if near else ""
 
 
 def whole_number(option: str, text: str, most: int) -> int:
@@ -159,12 +134,7 @@ def _status_of(run: Callable[[], object]) -> int:
     except OSError as error:
         _drop_output()
         return _fail(f"the output cannot be written: {error.strerror}; choose another place")
-    except ValueError as error:
-        # The package takes a while to load, so it is not needed for usage errors.
-        from strategy.errors import ExactshoeError
-
-        if not isinstance(error, ExactshoeError):
-            raise
+    except ExactshoeError as error:
         return _fail(str(error))
     return status if isinstance(status, int) else 0
 
@@ -186,8 +156,6 @@ def _drop_output() -> None:
 
 def _wording(error: click.ClickException) -> str:
     """Word an error of click as one line that says how to mend it."""
-    if isinstance(error, RefusalError):
-        return error.message
     context = getattr(error, "ctx", None) or click.get_current_context(silent=True)
     command = context.command_path if context else "exactshoe"
     if isinstance(error, click.NoSuchOption):
@@ -209,7 +177,7 @@ def _option_hint(option: str, context: click.Context | None) -> str:
         for name, inner in command.commands.items():
             if option in _options(click.Context(inner)):
                 return f"it goes after a command: {context.command_path} {name} {option}"
-    return _near(option, _options(context))
+    return instead_of(option, _options(context))
 
 
 def _missing(parameter: click.Parameter, context: click.Context) -> str:
@@ -226,12 +194,3 @@ def _options(context: click.Context | None) -> list[str]:
     params = context.command.get_params(context) if context else []
     options = [p for p in params if isinstance(p, click.Option) and not p.hidden]
     return [name for option in options for name in option.opts if name.startswith("--")]
-
-
-def _near(text: str, known: Iterable[str]) -> str:
-    names = list(known)
-    if near := did_you_mean(text, names):
-        return near
-    if len(names) == 1:
-        return f"use {names[0]}"
-    return f"use one of {', '.join(names)}"

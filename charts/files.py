@@ -6,7 +6,7 @@ import os
 import tempfile
 from pathlib import Path
 
-from charts.command_line import RefusalError
+from charts.refusals import RefusalError
 
 
 def check_target(name: str) -> None:

@@ -1,16 +1,17 @@
-"""The formats of a chart, and what writes each."""
+"""The formats of a chart: their names, files, sizes of paper, and what they can show."""
 
 from __future__ import annotations
 
+import re
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from charts.command_line import RefusalError, chosen
+from charts.refusals import RefusalError, chosen
+from strategy.errors import MissingPackageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from charts.model.sheet import Sheet
 
 TEXTS = ("text", "markdown", "csv", "json", "latex", "html")
 PICTURES = ("svg", "png", "pdf")
@@ -26,9 +27,13 @@ FORMAT_OF_SUFFIX = {
     ".htm": "html",
 }
 
-PAPERS = ("a4", "letter", "card")
+PAPER_NAMES = {"a4": "A4", "letter": "Letter", "card": "wallet card"}
+PAPERS = tuple(PAPER_NAMES)
 ON_PAPER = {"html": PAPERS, "svg": PAPERS, "png": PAPERS, "pdf": PAPERS, "latex": ("a4", "letter")}
 """The sizes of paper that each format can be made for; other formats have no pages."""
+
+MOST_LETTERS = 100
+"""The longest name of a file, without its ending: systems allow little more than twice that."""
 
 VALUES = ("best", "all", "margin")
 """The numbers of cells that a chart can give; pictures have room for one a cell."""
@@ -70,9 +75,14 @@ def check_drawing(form: str, values: str | None, paper: str | None) -> None:
     """Refuse what a format cannot show, before anything is computed for it.
 
     Raises:
-        RefusalError: a paper or numbers that the format has not.
+        RefusalError: an unknown name, or a paper or numbers that the format has not.
+        MissingPackageError: a picture, and matplotlib is not installed.
     """
-    if paper is not None and paper not in ON_PAPER.get(form, ()):
+    format_named(form)
+    if form in PICTURES and find_spec("matplotlib") is None:
+        msg = "pictures need matplotlib; install it with: pip install 'exactshoe[charts]'"
+        raise MissingPackageError(msg)
+    if paper is not None and paper_named(paper) not in ON_PAPER.get(form, ()):
         fitting = [name for name in FORMATS if paper in ON_PAPER.get(name, ())]
         msg = (
             f"--paper {paper} is not for the format {form}; use {_either(fitting)}, or leave it out"
@@ -80,6 +90,7 @@ def check_drawing(form: str, values: str | None, paper: str | None) -> None:
         raise RefusalError(msg)
     if values is None:
         return
+    values_named(values)
     if paper == "card":
         msg = f"a card has no room for --values={values}; leave one of them out"
         raise RefusalError(msg)
@@ -88,44 +99,16 @@ def check_drawing(form: str, values: str | None, paper: str | None) -> None:
         raise RefusalError(msg)
 
 
-def drawn(
-    sheet: Sheet, form: str, *, values: str | None = None, paper: str | None = None
-) -> str | bytes:
-    """Write a chart in a format, text without the last line end, for a file.
+def file_name(table: str, form: str, paper: str | None = None) -> str:
+    """Return the name of a file for the chart of a table.
 
-    ``values`` and ``paper`` are as :func:`check_drawing` lets them pass. HTML has every number of
-    every cell.
-
-    Raises:
-        MissingPackageError: a picture without matplotlib.
+    >>> file_name("live:das,h17", "pdf", "card"), file_name("my tables/mine.toml", "text")
+    ('live-das-h17-card.pdf', 'mine.txt')
     """
-    if form in PICTURES:
-        from charts.pictures.draw import picture
-
-        return picture(sheet, form, paper=paper, values=values)
-    if form == "html":
-        from charts.pages.chart import chart_page
-
-        return chart_page(sheet, paper=paper)
-    if form == "latex":
-        from charts.text.latex import chart_latex
-
-        return chart_latex(sheet, values, paper)
-    if form == "json":
-        from charts.data.answers import chart_json, dumped
-
-        return dumped(chart_json(sheet.question, sheet.chart, values))
-    if form == "csv":
-        from charts.data.csv_chart import chart_csv
-
-        return chart_csv(sheet.question, sheet.chart, values)
-    from charts.text.chart import chart_text
-    from charts.text.layout import DEFAULT_WIDTH
-    from charts.text.painter import plain
-    from charts.text.style import MARKDOWN, text_style
-
-    style = MARKDOWN if form == "markdown" else text_style(plain, DEFAULT_WIDTH)
-    return chart_text(sheet, style, values)
+    last = re.split(r"[/\\]", table)[-1].removesuffix(".toml")
+    words = re.findall(r"[\w.-]*\w", last)
+    stem = "-".join(words)[:MOST_LETTERS] or "chart"
+    return f"{stem}{f'-{paper}' if paper else ''}{SUFFIXES.get(form, f'.{form}')}"
 
 
 def _either(words: Sequence[str]) -> str:

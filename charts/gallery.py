@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -10,24 +9,24 @@ from os import cpu_count
 from typing import TYPE_CHECKING
 
 from charts.asked.question import ask
-from charts.command_line import RefusalError
-from charts.formats import FORMATS, SUFFIXES, drawn
+from charts.drawing import file_of
+from charts.formats import FORMATS, PAPER_NAMES, check_drawing, file_name
 from charts.model.looks import LOOKS, Looks
 from charts.model.sheet import sheet_of
+from charts.refusals import RefusalError
 from strategy.blackjack.rulefile import load_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 DRAWINGS: tuple[tuple[str, str | None], ...] = (
-    *((form, "a4" if form in {"pdf", "latex"} else None) for form in FORMATS),
+    *((form, None) for form in FORMATS),
+    ("pdf", "a4"),
     ("pdf", "letter"),
     ("pdf", "card"),
     ("png", "card"),
 )
 """The formats, and the paper of each; None is as large as the chart."""
-
-PAPER_NAMES = {"a4": "A4", "letter": "Letter", "card": "wallet card"}
 
 
 @dataclass(frozen=True)
@@ -60,24 +59,16 @@ class Shown:
         return file_name(self.name, "svg")
 
 
-def file_name(table: str, form: str, paper: str | None = None) -> str:
-    """Return the name of a file for a table's chart; the paper is named unless it is the usual A4.
-
-    >>> file_name("live:das,h17", "pdf", "card"), file_name("my tables/mine.toml", "text")
-    ('live-das-h17-card.pdf', 'mine.txt')
-    """
-    stem = re.sub(r"[^\w.-]+", "-", re.split(r"[/\\]", table)[-1].removesuffix(".toml"))
-    size = f"-{paper}" if paper not in {None, "a4"} else ""
-    return f"{stem.strip('-.') or 'chart'}{size}{SUFFIXES.get(form, f'.{form}')}"
-
-
 def check_tables(tables: Sequence[str]) -> None:
     """Refuse tables that cannot be drawn beside each other, before anything is computed.
 
     Raises:
         RulesError: rules that are not understood.
         RefusalError: two tables whose files would have the same name.
+        MissingPackageError: matplotlib is not installed.
     """
+    for form, paper in DRAWINGS:
+        check_drawing(form, None, paper)
     owners: dict[str, str] = {}
     for table in tables:
         load_table(table)
@@ -98,8 +89,7 @@ def shown(rules: str, strategy: str, looks: Looks = LOOKS) -> Shown:
     sheet = sheet_of(question, question.game.chart(), looks)
     pictures = []
     for form, paper in DRAWINGS:
-        content = drawn(sheet, form, paper=paper)
-        data = f"{content}\n".encode() if isinstance(content, str) else content
+        data = file_of(sheet, form, paper=paper)
         label = form if paper is None else f"{form} ({PAPER_NAMES[paper]})"
         pictures.append(Picture(file_name(rules, form, paper), label, data))
     return Shown(rules, sheet.title, sheet.rules, f"{sheet.ev}, {sheet.edge}", tuple(pictures))

@@ -15,6 +15,7 @@ from charts.commands.ev import ev
 from charts.commands.gallery import gallery
 from charts.commands.presets import presets
 from charts.commands.rules import rules
+from charts.commands.serve import serve
 
 
 @click.group(
@@ -31,7 +32,7 @@ def cli(context: click.Context) -> None:
         show(context.get_help())
 
 
-for command in (presets, rules, ev, advise, chart, compare, gallery):
+for command in (presets, rules, ev, advise, chart, compare, gallery, serve):
     cli.add_command(command)
 
 

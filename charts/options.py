@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 from click.core import ParameterSource
 
-from charts.asked.strategies import COMPOSITION, LIST, strategy_named
-from charts.command_line import RefusalError, whole_number
+from charts.command_line import whole_number
+from charts.refusals import RefusalError
+from charts.strategies import COMPOSITION, LIST, strategy_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from charts.asked.strategies import STRATEGIES
+from charts.strategies import STRATEGIES
 from charts.text.compare import MOST_CELLS
 from strategy.blackjack.policies import named
 from tests.commands import Run, runner

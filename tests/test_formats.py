@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from charts.asked.question import Question, ask
-from charts.command_line import RefusalError
-from charts.formats import BINARY, FORMATS, PAPERS, SUFFIXES, check_drawing, drawn, format_of
+from charts.drawing import drawn
+from charts.formats import BINARY, FORMATS, PAPERS, SUFFIXES, check_drawing, file_name, format_of
 from charts.model.looks import looks_of
 from charts.model.sheet import Sheet, sheet_of
+from charts.refusals import RefusalError
 from charts.text.latex import chart_latex
 from strategy import Action
 from tests.commands import Run, runner
@@ -185,8 +186,37 @@ def test_latex_can_be_set(sheet: Sheet, values: str | None, tmp_path: Path) -> N
         assert "(1 page," in log
 
 
+# ISO 216, ANSI/ASME Y14.1 and ISO/IEC 7810, in millimetres.
+SIZES = {"a4": (210, 297), "letter": (215.9, 279.4), "card": (85.6, 53.98)}
+
+
 @pytest.mark.parametrize("paper", PAPERS)
 def test_papers_by_name(run: Run, paper: str, tmp_path: Path) -> None:
     path = tmp_path / "chart.pdf"
     assert run("chart", "live-fold", "--paper", paper.upper(), "-o", str(path)).status == 0
-    assert path.read_bytes().startswith(b"%PDF-")
+    found = re.search(rb"/MediaBox \[ 0 0 ([0-9.]+) ([0-9.]+) \]", path.read_bytes())
+    assert found
+    size = [float(side) / 72 * 25.4 for side in found.groups()]
+    assert size == pytest.approx(SIZES[paper], abs=0.1)
+
+
+def test_names_of_files_are_short_and_plain() -> None:
+    assert file_name("live-fold:das,Decks-6", "text") == "live-fold-das-Decks-6.txt"
+    assert file_name('live:../"\r\n;x', "pdf", "a4") == "x-a4.pdf"
+    assert file_name("/tables/\u00fcber.toml", "svg") == "\u00fcber.svg"
+    assert file_name("...", "latex") == "chart.tex"
+    assert len(file_name("x" * 999, "markdown", "letter")) < 120
+
+
+def test_pictures_without_matplotlib_are_refused_at_once(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("charts.formats.find_spec", lambda _: None)
+    monkeypatch.setattr("charts.asked.question.ask", lambda *_, **__: pytest.fail("it computes"))
+    for arguments in (["chart", "live-fold", "--format", "svg"], ["gallery", str(tmp_path / "x")]):
+        status, out, err = run(*arguments)
+        assert (status, out) == (2, "")
+        assert err == (
+            "error: pictures need matplotlib; install it with: pip install 'exactshoe[charts]'\n"
+        )
+    assert not (tmp_path / "x").exists()

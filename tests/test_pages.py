@@ -19,7 +19,7 @@ from charts.asked.question import ask
 from charts.model.looks import LEAST_CONTRAST, LOOKS, contrast, looks_of
 from charts.model.rows import UP_CARDS
 from charts.model.sheet import sheet_of
-from charts.pages.cells import MOST_HANDS, drawn_together, rows_of
+from charts.pages.cells import MOST_HANDS, rows_of, short_rows
 from charts.pages.chart import PAPERS, chart_page, chart_part, looks_css, static_text
 from charts.words.codes import meaning
 from charts.words.rounding import change, decimals, fraction, signed
@@ -237,15 +237,15 @@ def test_a_card_draws_rows_together_that_do_the_same() -> None:
     asked = sheet()
     for block in asked.blocks:
         whole = {row.label: row.cells for row in rows_of(asked, block)}
-        short = list(drawn_together(asked, block))
+        short = list(short_rows(asked, block))
         assert len(short) < len(whole)
         codes = [[cell and cell.code for cell in row.cells] for row in short]
         assert all(one != other for one, other in pairwise(codes))
     # live-fold: hard 17 to 20 always stand, 2,2 to 5,5 always hit, 8,8 does as no other pair.
     page = chart_page(asked, paper="card")
-    assert re.search(r"<tr><th>17-20</th>\s*(<td class=\"does-stand\">S</td>\s*){10}</tr>", page)
-    assert re.search(r"<tr><th>2-5</th>\s*(<td class=\"does-hit\">H</td>\s*){10}</tr>", page)
-    assert "<tr><th>8</th>" in page
+    assert re.search(r"<tr><th>17–20</th>\s*(<td class=\"does-stand\">S</td>\s*){10}</tr>", page)
+    assert re.search(r"<tr><th>2–5</th>\s*(<td class=\"does-hit\">H</td>\s*){10}</tr>", page)
+    assert "<tr><th>8,8</th>" in page
 
 
 def themes() -> list[dict[str, str]]:

@@ -13,11 +13,12 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from strategy import analyze
+from strategy import Action, analyze
 
 README = Path(__file__).parents[1] / "README.md"
 PROGRAM = Path(sys.executable).with_name("exactshoe")
@@ -112,13 +113,24 @@ def test_shown_lines_fit(printed: str, shown: str, expected: bool) -> None:
     assert fits(printed.split(" "), shown.split(" ")) is expected
 
 
+def is_of_looks(block: str) -> bool:
+    """Whether a TOML example has tables named after actions: letters and colours, not rules."""
+    return bool(tomllib.loads(block).keys() & {action.value for action in Action})
+
+
 @pytest.mark.parametrize("block", blocks("toml"))
-def test_rules_file_example(block: str, tmp_path: Path) -> None:
-    file = tmp_path / "mytable.toml"
+def test_toml_example(block: str, tmp_path: Path) -> None:
+    file = tmp_path / "my.toml"
     file.write_text(block, encoding="utf-8")
-    result = run("exactshoe rules mytable.toml", tmp_path)
+    of_looks = is_of_looks(block)
+    command = "chart live-fold --looks my.toml" if of_looks else "rules my.toml"
+    result = run(f"exactshoe {command}", tmp_path)
     assert result.returncode == 0, result.stdout
     assert "note:" not in result.stdout  # every switch of the example has an effect
+
+
+def test_toml_examples_are_of_both_kinds() -> None:
+    assert {is_of_looks(block) for block in blocks("toml")} == {True, False}
 
 
 def test_figures_beside_the_published_ones_are_current() -> None:

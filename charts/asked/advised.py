@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from charts.asked.strategies import TOTAL
+from charts.strategies import TOTAL
 from charts.words.labels import split_name
 from strategy import Action
 from strategy.blackjack.funds import done_instead, without_doubles

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from charts.asked.question import ask
-from charts.asked.strategies import COMPOSITION, TOTAL
+from charts.strategies import COMPOSITION, TOTAL
 from strategy.blackjack.comparison import compare
 from strategy.blackjack.policies.misfits import fitted
 from strategy.blackjack.policies.policy import CellPolicy

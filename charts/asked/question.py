@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from charts.asked.strategies import COMPOSITION
+from charts.strategies import COMPOSITION
 from strategy import analyze
 from strategy.blackjack.policies.named import policy_named
 from strategy.blackjack.rulefile import Table, load_table

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from charts.asked.strategies import COMPOSITION
-from charts.command_line import RefusalError, patience, show
+from charts.command_line import patience, show
 from charts.commands.remarks import STILL_COMPUTING, tell
 from charts.options import (
     check_post_split,
@@ -17,6 +16,8 @@ from charts.options import (
     set_option,
     strategy_option,
 )
+from charts.refusals import RefusalError
+from charts.strategies import COMPOSITION
 
 # The mark keeps click from wrapping the lines.
 EXAMPLES = """\b

@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from charts.asked.strategies import TOTAL
-from charts.command_line import OptionalValue, RefusalError, note, patience, show
+from charts.command_line import OptionalValue, note, patience, show
 from charts.commands.remarks import STILL_COMPUTING, tell
 from charts.formats import (
     BINARY,
     FORMATS,
     PAPERS,
     check_drawing,
-    drawn,
     format_named,
     format_of,
     paper_named,
@@ -31,6 +29,8 @@ from charts.options import (
     strategy_option,
     table_options,
 )
+from charts.refusals import RefusalError
+from charts.strategies import TOTAL
 
 if TYPE_CHECKING:
     from charts.model.sheet import Sheet
@@ -105,6 +105,7 @@ def chart(
         msg = f"{form} is nothing for a terminal; name a file, such as -o chart.{form}"
         raise RefusalError(msg)
     from charts.asked.question import ask
+    from charts.drawing import drawn, file_of
     from charts.model.looks import LOOKS, read_looks
     from charts.model.sheet import sheet_of
 
@@ -115,16 +116,14 @@ def chart(
         )
         tell(question.table, as_json=form == "json")
         sheet = sheet_of(question, question.game.chart(), look)
-        if form == "text" and file is None:
-            content: str | bytes = _on_screen(sheet, values)
+        if file is not None:
+            write_whole(file, file_of(sheet, form, values=values, paper=paper))
+        elif form == "text":
+            show(_on_screen(sheet, values))
         else:
-            content = drawn(sheet, form, values=values, paper=paper)
+            show(drawn(sheet, form, values=values, paper=paper))
     if form == "csv" and values is None and sheet.chart.exceptions:
         note("a CSV chart has no exceptions: read back, it plays every hand by its cell")
-    if file is None:
-        show(content)
-    else:
-        write_whole(file, f"{content}\n" if isinstance(content, str) else content)
 
 
 def _form_of(form: str | None, file: str | None, as_json: bool) -> str:

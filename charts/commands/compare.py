@@ -8,15 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from charts.asked.strategies import (
-    COMPOSITION,
-    LIST,
-    STRATEGIES,
-    TOTAL,
-    is_strategy,
-    strategy_named,
-)
-from charts.command_line import RefusalError, did_you_mean, patience, show
+from charts.command_line import patience, show
 from charts.commands.remarks import STILL_COMPUTING, tell
 from charts.options import (
     exact_options,
@@ -24,6 +16,15 @@ from charts.options import (
     rules_argument,
     seen_option,
     set_option,
+)
+from charts.refusals import RefusalError, did_you_mean
+from charts.strategies import (
+    COMPOSITION,
+    LIST,
+    STRATEGIES,
+    TOTAL,
+    is_strategy,
+    strategy_named,
 )
 
 if TYPE_CHECKING:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from charts.asked.strategies import COMPOSITION
 from charts.command_line import patience, show
 from charts.commands.remarks import STILL_COMPUTING, tell
 from charts.options import (
@@ -15,6 +14,7 @@ from charts.options import (
     strategy_option,
     table_options,
 )
+from charts.strategies import COMPOSITION
 
 
 @click.command()

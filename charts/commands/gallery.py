@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from charts.asked.strategies import TOTAL
 from charts.command_line import show
 from charts.options import looks_option, strategy_option
+from charts.strategies import TOTAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
-from charts.command_line import RefusalError, show
+from charts.command_line import show
 from charts.commands.remarks import tell
 from charts.options import json_option, set_option
+from charts.refusals import RefusalError
 
 
 @click.command()

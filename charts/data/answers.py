@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from charts.model.cell_labels import exceptions_label, values_label
 from charts.model.rows import UP_CARDS, blocks_of, near_ties
 from charts.model.sheet import maker
-from charts.words.cell_labels import exceptions_label, values_label
 from charts.words.labels import overall_label, strategy_of, title_of
 from charts.words.rounding import decimals, fraction
 from charts.words.rule_texts import ACCEPTED, differing, features, notes, rules_line

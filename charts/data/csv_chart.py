@@ -6,8 +6,8 @@ import csv
 import io
 from typing import TYPE_CHECKING
 
+from charts.model.cell_labels import values_label
 from charts.model.rows import UP_CARDS, VALUE_DIGITS, bests_of, blocks_of, margins_of, values_of
-from charts.words.cell_labels import values_label
 from charts.words.rounding import fraction, signed
 
 if TYPE_CHECKING:

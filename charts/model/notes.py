@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from charts.model.cell_labels import condition_text
 from charts.model.rows import blocks_of
-from charts.words.cell_labels import condition_text
 from charts.words.labels import basis_of
 from charts.words.rounding import counted, listed, percent, small
 from charts.words.rule_texts import values_text

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from strategy import Action
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from strategy.blackjack.chart import Cell, Chart
 
@@ -38,6 +39,15 @@ def blocks_of(chart: Chart) -> list[tuple[str, list[Row]]]:
         ("pair", [Row(pair, pair, cells) for pair, cells in chart.pairs.items()]),
     ]
     return [(name, rows) for name, rows in blocks if rows]
+
+
+def drawn_together(rows: Iterable[Row]) -> Iterator[Row]:
+    """Yield rows with neighbours of the same codes as one: ``5–8``, and pairs ``9–10``."""
+    for _, group in groupby(rows, lambda row: {up: cell.code for up, cell in row.cells.items()}):
+        same = list(group)
+        first, last = (row.label.partition(",")[0] for row in (same[0], same[-1]))
+        label = same[0].label if len(same) == 1 else f"{first}\N{EN DASH}{last}"
+        yield replace(same[0], label=label)
 
 
 def bests_of(row: Row) -> dict[str, Any]:

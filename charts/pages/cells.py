@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from charts.model.notes import BY_CARDS, EXCEPTION, NEAR_TIE
-from charts.model.rows import UP_CARDS
+from charts.model.rows import UP_CARDS, drawn_together
 from charts.model.sheet import EV_DIGITS, marks_of
 from charts.words.codes import meaning
 from charts.words.labels import GIVEN_CARDS, NOT_RULED_OUT, RULED_OUT
@@ -15,7 +14,7 @@ from charts.words.rounding import change, listed, percent, signed
 from strategy.blackjack.condition import Condition
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from charts.model.rows import Row
     from charts.model.sheet import Block, Sheet
@@ -69,22 +68,22 @@ class RowWords:
 
 def rows_of(sheet: Sheet, block: Block) -> Iterator[RowWords]:
     """Yield the rows of a block in words."""
-    for row in block.rows:
+    return _rows(sheet, block, block.rows)
+
+
+def short_rows(sheet: Sheet, block: Block) -> Iterator[RowWords]:
+    """Yield the rows of a block in words, neighbours that do the same as one."""
+    return _rows(sheet, block, drawn_together(block.rows))
+
+
+def _rows(sheet: Sheet, block: Block, rows: Iterable[Row]) -> Iterator[RowWords]:
+    """Yield some of the rows of a block in words."""
+    for row in rows:
         cells = (
             _words(sheet, block, row, up, row.cells[up]) if up in row.cells else None
             for up in UP_CARDS
         )
         yield RowWords(row.label, tuple(cells))
-
-
-def drawn_together(sheet: Sheet, block: Block) -> Iterator[RowWords]:
-    """Yield the rows of a block, neighbours that do the same as one, such as ``5-8``."""
-    rows = list(rows_of(sheet, block))
-    for _, group in groupby(rows, lambda row: [cell and cell.code for cell in row.cells]):
-        together = list(group)
-        # A pair by one of its cards: the column is headed "pair".
-        ends = dict.fromkeys(row.label.partition(",")[0] for row in together)
-        yield RowWords("-".join([*ends][:: max(1, len(ends) - 1)]), together[0].cells)
 
 
 def _words(sheet: Sheet, block: Block, row: Row, up: str, cell: Cell) -> CellWords:

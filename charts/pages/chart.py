@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from charts.model.cell_labels import FALLBACK_MEAN, values_label
 from charts.model.rows import UP_CARDS
-from charts.pages.cells import drawn_together, rows_of
-from charts.text.exact import NOTHING_ROUNDED
-from charts.text.values import FALLBACK_MEAN
-from charts.words.cell_labels import values_label
+from charts.pages.cells import rows_of, short_rows
+from charts.words.labels import NOTHING_ROUNDED
 from charts.words.rounding import fraction
 
 if TYPE_CHECKING:
@@ -81,7 +80,7 @@ def card_part(sheet: Sheet) -> Markup:
 
     Rows that do the same are drawn together; marks and notes find no room.
     """
-    blocks = [(block, list(drawn_together(sheet, block))) for block in sheet.blocks]
+    blocks = [(block, list(short_rows(sheet, block))) for block in sheet.blocks]
     hard = [len(rows) + 1 for block, rows in blocks if block.kind == "hard"]
     others = [len(rows) + 1 for block, rows in blocks if block.kind != "hard"]
     template = templates().get_template("chart_card.html")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from charts.model.cell_labels import values_label
 from charts.model.looks import LooksError
 from charts.pictures.fonts import (
     MM,
@@ -15,7 +16,6 @@ from charts.pictures.fonts import (
     wrapped,
 )
 from charts.pictures.shapes import GREY, Part
-from charts.words.cell_labels import values_label
 from charts.words.labels import title_of
 
 if TYPE_CHECKING:

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from charts.model.looks import letters
-from charts.model.rows import VALUE_DIGITS, bests_of, margins_of
+from charts.model.rows import VALUE_DIGITS, bests_of, drawn_together, margins_of
 from charts.words.rounding import decimals
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from charts.model.looks import Look
-    from charts.model.rows import VALUE_DIGITS, Row
+    from charts.model.rows import Row
     from charts.model.sheet import Sheet
 
 
@@ -67,26 +67,16 @@ def _line(sheet: Sheet, row: Row, values: str | None) -> Line:
 
 def short_tables(sheet: Sheet) -> list[Table]:
     """Return the codes alone, with neighbouring rows of the same codes drawn together."""
-    tables = []
-    for block in sheet.blocks:
-        groups: list[list[Line]] = []
-        for row in block.rows:
-            marks = {
-                up: Mark(letters(cell.code, sheet.looks), sheet.look(cell))
-                for up, cell in row.cells.items()
-            }
-            if groups and groups[-1][-1].marks == marks:
-                groups[-1].append(Line(row.label, marks))
-            else:
-                groups.append([Line(row.label, marks)])
-        tables.append(Table("", block.kind, tuple(map(_together, groups))))
-    return tables
+    return [
+        Table("", block.kind, tuple(_codes(sheet, row) for row in drawn_together(block.rows)))
+        for block in sheet.blocks
+    ]
 
 
-def _together(lines: Sequence[Line]) -> Line:
-    first, last = lines[0], lines[-1]
-    label = first.label if first is last else f"{first.label}\N{EN DASH}{last.label}"
-    return Line(label, first.marks)
+def _codes(sheet: Sheet, row: Row) -> Line:
+    cells = row.cells.items()
+    marks = {up: Mark(letters(cell.code, sheet.looks), sheet.look(cell)) for up, cell in cells}
+    return Line(row.label, marks)
 
 
 def columns_of(tables: Sequence[Table]) -> list[list[Table]]:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from charts.model.sheet import worth
 from charts.text.exact import exact_lines, fractions_list
-from charts.text.layout import listing, paragraph, terminal_width
-from charts.text.rules import published_text, screen_title
-from charts.words.labels import kind_of, overall_label, strategy_line
+from charts.text.layout import listing, paragraph, showable, terminal_width
+from charts.text.rules import screen_title
+from charts.words.labels import kind_of, overall_label, published_text, strategy_line
 from charts.words.rounding import at_most, fraction, percent, signed
 from charts.words.rule_texts import rules_line
 from strategy.cards import Hand
@@ -50,7 +50,7 @@ def ev_text(question: Question, by: str | None) -> str:
     lines += exact_lines(question)
     if not game.is_exact:
         lines.append(f"The error of this EV, from rounding, is below {at_most(game.bound)}.")
-    published = "" if game.seen or game.policy else published_text(asked)
+    published = "" if game.seen or game.policy else showable(published_text(asked))
     if published:
         lines.append(f"The table's own rules page publishes {published}.")
     label = paragraph(f"EV: {overall_label(game)}.", hang="  ")

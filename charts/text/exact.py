@@ -8,14 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from charts.text.layout import listing, paragraph
+from charts.words.labels import NOTHING_ROUNDED
 from charts.words.rounding import fraction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from charts.asked.question import Question
-
-NOTHING_ROUNDED = "Computed without rounding, decisions included; only the decimals are rounded."
 
 
 def exact_lines(question: Question, width: int = 0) -> list[str]:

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from charts.text.layout import fitted, paragraph, showable, table
-from charts.words.labels import title_of
-from charts.words.rounding import counted, percent
+from charts.words.labels import published_text, title_of
+from charts.words.rounding import counted
 from charts.words.rule_texts import ACCEPTED, differing, features, rules_line
 from strategy.blackjack.rules import Rules
 
@@ -66,7 +66,7 @@ def rules_text(asked: Table) -> str:
 
     A summary and a published figure are those of the unchanged table, and stand with it alone.
     """
-    about, published = asked.about, published_text(asked)
+    about, published = asked.about, showable(published_text(asked))
     head = [
         paragraph(screen_title(asked)),
         *([paragraph(about["summary"])] if "summary" in about and not asked.applied else []),
@@ -83,18 +83,6 @@ def screen_title(asked: Table) -> str:
     title = title_of(asked)
     whole = showable(title) == " ".join(title.split())
     return title if whole else title_of(replace(asked, about={}))
-
-
-def published_text(asked: Table) -> str:
-    """The published return to player; "" if there is none, or none for the rules as changed."""
-    text = asked.about.get("published_rtp")
-    if text is None or asked.applied:
-        return ""
-    try:
-        text = percent(float(text), 2)
-    except (ValueError, OverflowError):  # words, or no finite number
-        text = showable(text)
-    return f"a maximum RTP of {text}"
 
 
 def _source(asked: Table) -> str:

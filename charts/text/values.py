@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from charts.model.cell_labels import FALLBACK_MEAN, values_label
 from charts.model.rows import UP_CARDS, VALUE_DIGITS, bests_of, blocks_of, margins_of, values_of
 from charts.text.layout import listing, table, widest
-from charts.words.cell_labels import values_label
 from charts.words.rounding import fraction, signed
 
 if TYPE_CHECKING:
@@ -16,11 +16,6 @@ if TYPE_CHECKING:
     from charts.model.rows import Row
     from charts.text.style import Style
     from strategy.blackjack.chart import Chart
-
-FALLBACK_MEAN = (
-    " The action after else is the best for the hands that are not offered the first, so another "
-    "may show a higher mean here."
-)
 
 
 def values_text(question: Question, chart: Chart, style: Style, which: str) -> list[str]:

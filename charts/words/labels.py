@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from charts.asked.strategies import COMPOSITION
-from charts.words.rounding import counted
+from charts.strategies import COMPOSITION
+from charts.words.rounding import counted, percent
 from strategy.blackjack.actions import Action
 from strategy.blackjack.condition import Condition
 from strategy.cards import ACE, TEN, Hand, parse_pair_card
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from strategy.blackjack.rulefile import Table
 
 MOST_CARDS_NAMED = 12
+
+NOTHING_ROUNDED = "Computed without rounding, decisions included; only the decimals are rounded."
 
 GIVEN_CARDS = "given hand and up-card"
 NOT_RULED_OUT = f"{GIVEN_CARDS}, a dealer blackjack not ruled out"
@@ -39,6 +42,16 @@ def title_of(table: Table) -> str:
     title = table.about.get("title", "")
     applied = "".join(f", {change}" for change in table.applied)
     return f"{title} ({table.name}{applied})" if title else f"{table.name}{applied}"
+
+
+def published_text(table: Table) -> str:
+    """The published return to player; "" if there is none, or none for the rules as changed."""
+    text = table.about.get("published_rtp")
+    if text is None or table.applied:
+        return ""
+    with suppress(ValueError, OverflowError):  # words, or no finite number
+        text = percent(float(text), 2)
+    return f"a maximum RTP of {text}"
 
 
 def shoe_of(game: Game) -> str:

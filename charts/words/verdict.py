@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from charts.asked.strategies import TOTAL
+from charts.strategies import TOTAL
 from charts.words.labels import advice_label, kind_of
 from charts.words.rounding import signed, small
 from strategy import Action

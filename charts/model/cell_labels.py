@@ -13,6 +13,11 @@ if TYPE_CHECKING:
     from strategy import Game
     from strategy.blackjack.chart import Chart
 
+FALLBACK_MEAN = (
+    " The action after else is the best for the hands that are not offered the first, so another "
+    "may show a higher mean here."
+)
+
 
 def values_label(game: Game, chart: Chart, which: str) -> str:
     """What the numbers of the cells are; ``which`` is one of the ways to give them."""

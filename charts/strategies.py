@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from charts.command_line import RefusalError, did_you_mean
+from charts.refusals import RefusalError, did_you_mean
 
 COMPOSITION, TOTAL = "composition", "total"
 STRATEGIES = (

@@ -1,0 +1,208 @@
+"""The JSON API: what the commands answer with ``--json``, and charts to download."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path, Query, Request
+from starlette.responses import Response
+
+from charts.formats import check_drawing, file_name
+from charts.strategies import COMPOSITION, TOTAL
+from charts.web import schemas
+from charts.web.answers import Answer, Job
+from charts.web.jobs import MEDIA, Advise, Chart, Contest, Ev, Visit, json_answer
+from charts.web.parameters import (
+    AdviseParameters,
+    ChartParameters,
+    CompareParameters,
+    DownloadParameters,
+    EvParameters,
+    Form,
+    Parameters,
+    TableParameters,
+)
+from charts.web.query import check_seen, checked_strategy, checked_table
+from charts.web.refusals import check_single
+from charts.web.waiting import answer_to
+from strategy.errors import QuestionError
+
+
+def _single(*repeatable: str) -> Any:
+    def check(request: Request) -> None:
+        check_single(request, repeatable)
+
+    return Depends(check)
+
+
+def _error(says: str) -> dict[str, Any]:
+    return {"description": says, "content": {"application/json": {"schema": schemas.ERROR}}}
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    413: _error("Content was sent; there is none to send."),
+    414: _error("The address is too long."),
+    421: _error("The host name is not one of this server's."),
+    422: _error("The question is not understood, or has no answer; the message says why."),
+    500: _error("A fault of the program."),
+}
+BUSY: dict[int | str, dict[str, Any]] = {
+    503: {
+        **_error("Too many questions are waiting, or the answer takes longer than it may."),
+        "headers": {
+            "Retry-After": {
+                "description": "Seconds to wait; missing where it is of no use.",
+                "schema": {"type": "integer"},
+            }
+        },
+    }
+}
+
+
+def _answers(says: str, schema: schemas.Schema) -> dict[int | str, dict[str, Any]]:
+    return {200: {"description": says, "content": {"application/json": {"schema": schema}}}}
+
+
+router = APIRouter(
+    prefix="/api", default_response_class=Response, responses=REFUSALS, tags=["blackjack"]
+)
+Single = _single("set")
+
+
+@router.get(
+    "/presets",
+    summary="The tables that are built in",
+    responses=_answers("Every preset.", schemas.PRESETS),
+    dependencies=[Single],
+)
+async def presets(_: Annotated[Parameters, Query()]) -> Response:
+    """Names, titles, main features and variants."""
+    from charts.data.answers import presets_json
+    from strategy.blackjack.rulefile import load_table, preset_names
+
+    return response(json_answer(presets_json([load_table(name) for name in preset_names()])))
+
+
+@router.get(
+    "/switches",
+    summary="The switches of the rules",
+    responses=_answers("Every switch.", schemas.SWITCHES),
+    dependencies=[Single],
+)
+async def switches(_: Annotated[Parameters, Query()]) -> Response:
+    """Every switch, its default, and what it accepts."""
+    from charts.data.answers import switches_json
+
+    return response(json_answer(switches_json()))
+
+
+@router.get(
+    "/rules",
+    summary="The rules of a table",
+    responses=_answers("The table.", schemas.RULES),
+    dependencies=[Single],
+)
+async def rules(asked: Annotated[TableParameters, Query()]) -> Response:
+    """Its texts, every switch, what it does by itself, and its variants."""
+    from charts.data.answers import rules_json
+
+    return response(json_answer(rules_json(checked_table(asked.rules, asked.changes))))
+
+
+@router.get(
+    "/ev",
+    summary="The expected value (EV) of a table",
+    responses={**_answers("The EV.", schemas.EV), **BUSY},
+    dependencies=[Single],
+)
+async def ev(request: Request, asked: Annotated[EvParameters, Query()]) -> Response:
+    """EV per initial bet, RTP, and the EV by up-card."""
+    return await computed(request, Ev(asked.query, asked.by, asked.exactness))
+
+
+@router.get(
+    "/advise",
+    summary="What to do with a hand",
+    responses={**_answers("The advice.", schemas.ADVICE), **BUSY},
+    dependencies=[Single],
+)
+async def advise(request: Request, asked: Annotated[AdviseParameters, Query()]) -> Response:
+    """The best action of a hand, the EV of each, and what a chart says."""
+    return await computed(request, Advise(asked.query, asked.asked_hand, asked.exactness))
+
+
+@router.get(
+    "/chart",
+    summary="The strategy chart of a table",
+    responses={**_answers("The chart.", schemas.CHART), **BUSY},
+    dependencies=[Single],
+)
+async def chart(request: Request, asked: Annotated[ChartParameters, Query()]) -> Response:
+    """The code of each hand against each up-card, and on request its EVs."""
+    job = Chart(asked.query, values=asked.values, exactness=asked.exactness)
+    return await computed(request, job)
+
+
+@router.get(
+    "/chart/{format}",
+    summary="The strategy chart as a file",
+    responses={
+        200: {
+            "description": "The file.",
+            "headers": {"Content-Disposition": {"schema": schemas.TEXT}},
+            "content": {media: {} for media in MEDIA.values()},
+        },
+        **BUSY,
+    },
+    dependencies=[Single],
+)
+async def download(
+    request: Request,
+    form: Annotated[Form, Path(alias="format", description="The format of the file.")],
+    asked: Annotated[DownloadParameters, Query()],
+) -> Response:
+    """The chart in one of the formats that `exactshoe chart` writes."""
+    check_drawing(form, asked.values, asked.paper)
+    job = Chart(asked.query, form, asked.values, asked.paper, asked.exactness)
+    name = file_name(asked.rules, form, asked.paper)
+    return await computed(request, job, name)
+
+
+@router.get(
+    "/compare",
+    summary="Two strategies, or two tables",
+    responses={**_answers("The comparison.", schemas.COMPARISON), **BUSY},
+    dependencies=[_single("set", "strategy")],
+)
+async def compare(request: Request, asked: Annotated[CompareParameters, Query()]) -> Response:
+    """The difference in EV, split into its parts; of two tables, of their charts by totals."""
+    return await computed(request, _comparison(asked))
+
+
+def _comparison(asked: CompareParameters) -> Job:
+    checked_table(asked.rules, asked.changes)
+    check_seen(asked.seen)
+    if asked.rules2 is not None:
+        if asked.changes or asked.strategies:
+            msg = "rules2 leaves no room for set and strategy; leave it out, or them"
+            raise QuestionError(msg)
+        checked_table(asked.rules2)
+        return Visit(asked.rules, asked.rules2, asked.seen, asked.exactness)
+    if not asked.strategies:
+        msg = f"strategy or rules2 is missing; add strategy={COMPOSITION} to the address"
+        raise QuestionError(msg)
+    first, *more = map(checked_strategy, asked.strategies)
+    second = more[0] if more else COMPOSITION if first == TOTAL else TOTAL
+    return Contest(asked.query_of(first), second, asked.exactness)
+
+
+async def computed(request: Request, job: Job, name: str = "") -> Response:
+    """Return the answer to a job; under a name it is a file to be saved."""
+    return response(await answer_to(request, job), name)
+
+
+def response(answer: Answer, name: str = "") -> Response:
+    """Send an answer."""
+    named = {"Content-Disposition": f'attachment; filename="{name}"'} if name else {}
+    headers = named if answer.status == 200 else {}
+    return Response(answer.content, answer.status, headers, answer.media)

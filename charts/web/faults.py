@@ -1,0 +1,124 @@
+"""What is wrong with a question to the page, by the field where it is to be mended."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ParamSpec
+
+from charts.web.controls import CONTROLS
+from charts.web.errors import reason_of
+from charts.web.query import Query, check_length, check_seen, checked_strategy, checked_table
+from strategy.blackjack.rulefile import preset_names
+from strategy.blackjack.rules import read_switches
+from strategy.blackjack.toml_text import printable
+from strategy.cards import Hand, parse_pair_card, parse_up_card
+from strategy.errors import CardError, ExactshoeError, QuestionError, ShoeError
+
+if TYPE_CHECKING:
+    from charts.web.query import HandQuery
+    from strategy.blackjack.rulefile import Table
+
+P = ParamSpec("P")
+Faults = dict[str, str]
+"""A message for each field that has one, by the field's name."""
+
+
+def table_of(query: Query) -> tuple[Table, Faults]:
+    """Return the table without the changes, or another one if there is none, and what is wrong."""
+    faults: Faults = {}
+    base = _base(query.rules, faults)
+    for change in query.changes:
+        name, _, text = change.partition("=")
+        _note(faults, _field(change), _read, name, text)
+    if faults.keys().isdisjoint({"rules", "variant"}):
+        understood = [text for text in query.changes if _field(text) not in faults]
+        _note(faults, "set", checked_table, query.rules, understood)
+        _move(faults)
+    _note(faults, "strategy", checked_strategy, query.strategy)
+    _note(faults, "seen", check_seen, query.seen)
+    if not faults:
+        _note(faults, "post_split", query.check)
+    return base, faults
+
+
+def hand_faults(hand: HandQuery) -> Faults:
+    """Return what is wrong with the fields of a hand, whatever the table."""
+    faults: Faults = {}
+    readers: tuple[tuple[str, str | None, Callable[[str], object]], ...] = (
+        ("hand", hand.hand, Hand.parse),
+        ("up", hand.up, parse_up_card),
+        ("after_split", hand.after_split, parse_pair_card),
+    )
+    for field, text, reader in readers:
+        if text is not None:
+            _note(faults, field, check_length, field, text)
+            _note(faults, field, reader, text)
+    if not faults:
+        _note(faults, "hands", hand.check)
+    return faults
+
+
+def fault_of_chart(query: Query, error: ExactshoeError) -> Faults:
+    """Return where to mend a chart that could not be computed."""
+    field = "set"
+    if isinstance(error, ShoeError | CardError) and query.seen:
+        field = "seen"
+    elif isinstance(error, QuestionError):
+        field = "strategy"
+    return {field: reason_of(error)}
+
+
+def fault_of_advice(hand: HandQuery, error: ExactshoeError) -> Faults:
+    """Return where to mend a hand that has no advice."""
+    text = reason_of(error)
+    if hand.after_split is None:
+        return {"hand": text}
+    return {"hands" if text.startswith("hands") else "after_split": text}
+
+
+def _base(rules: str, faults: Faults) -> Table:
+    try:
+        return checked_table(rules)
+    except ExactshoeError as error:
+        name = rules.partition(":")[0].strip()
+        known = name in preset_names()
+        faults["variant" if known else "rules"] = reason_of(error)
+        return checked_table(name if known else Query.rules)
+
+
+def _field(change: str) -> str:
+    name = change.partition("=")[0]
+    return name if name in CONTROLS else "set"
+
+
+def _read(name: str, text: str) -> None:
+    """Refuse a change that is not understood, whatever the other ones are."""
+    check_length(name, text)
+    switch, dot, entry = name.partition(".")
+    if not text:
+        msg = f"{printable(name)} lacks a value; write it like decks=6"
+        raise QuestionError(msg)
+    read_switches({switch: {entry: text} if dot else text})
+
+
+def _note(
+    faults: Faults,
+    field: str,
+    check: Callable[P, object],
+    *given: P.args,
+    **named: P.kwargs,
+) -> None:
+    """Note what a check says of a field, unless something is wrong with it already."""
+    try:
+        check(*given, **named)
+    except ExactshoeError as error:
+        faults.setdefault(field, reason_of(error))
+
+
+def _move(faults: Faults) -> None:
+    """Give a message that begins with the name of a switch to the control of that."""
+    message = faults.get("set", "")
+    named = re.match(r"[a-z_0-9]+(\.[a-z]+)?", message)
+    if named and named[0] in CONTROLS:
+        faults[named[0]] = faults.pop("set")

@@ -1,0 +1,167 @@
+"""The page: a form that asks, and the answers to what it asked, as one HTML document."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from charts.asked.advised import Hand, advised, unfunded
+from charts.asked.question import ask
+from charts.formats import FORMATS, ON_PAPER, PAPER_NAMES
+from charts.model.rows import UP_CARDS
+from charts.model.sheet import EV_DIGITS, sheet_of
+from charts.pages.chart import chart_part, looks_css, templates
+from charts.strategies import COMPOSITION, STRATEGIES, TOTAL
+from charts.web.controls import CONTROLS, groups_of
+from charts.web.faults import fault_of_advice, fault_of_chart, hand_faults, table_of
+from charts.web.links import canonical, encoded, hand_pairs_of, pairs_of
+from charts.web.query import HandQuery
+from charts.words.labels import published_text
+from charts.words.rule_texts import notes
+from charts.words.verdict import HEADERS, Verdict, verdict_of
+from strategy.blackjack.post_split import PostSplit
+from strategy.blackjack.rulefile import load_table, preset_names
+from strategy.errors import ExactshoeError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from charts.asked.question import Question
+    from charts.model.sheet import Sheet
+    from charts.web.faults import Faults
+    from charts.web.query import Query
+    from strategy.blackjack.rulefile import Table
+
+__all__ = ["canonical", "error_page", "looks_css", "render_page"]
+
+NOTHING = "\N{EN DASH}"
+
+
+@dataclass
+class _Answer:
+    """What there is to show: the table without changes, and the answers as far as they go."""
+
+    base: Table
+    faults: Faults = field(default_factory=dict)
+    sheet: Sheet | None = None
+    verdict: Verdict | None = None
+
+
+def render_page(query: Query, hand: HandQuery | None) -> tuple[int, str]:
+    """Return the status and the text of the page.
+
+    What is not understood gets a message at its field and the status 422; all that was sent stays
+    in the form, and whatever can be answered is.
+    """
+    answer = _answered(query, hand)
+    changes = {name: text for name, _, text in (text.partition("=") for text in query.changes)}
+    preset = query.rules.partition(":")[0].strip()
+    template = templates("charts.web").get_template("page.html")
+    text = template.render(
+        query=query,
+        hand=hand or HandQuery(),
+        base=answer.base,
+        faults=answer.faults,
+        sheet=answer.sheet,
+        part=chart_part(answer.sheet) if answer.sheet else "",
+        remarks=_remarks(query, answer.sheet),
+        verdict=answer.verdict,
+        headers=HEADERS,
+        groups=groups_of(answer.base.rules, changes),
+        resets={name: _reset(query, hand, name) for name in changes},
+        unknown=[text for text in query.changes if text.partition("=")[0] not in CONTROLS],
+        presets=_presets(preset),
+        preset=preset,
+        variants=[name.strip() for name in query.rules.partition(":")[2].split(",")],
+        strategies=_options(STRATEGIES, query.strategy),
+        post_splits=_options([way.value for way in PostSplit], query.post_split),
+        plays_best=query.strategy == COMPOSITION,
+        ups=[("", NOTHING), *_options(UP_CARDS, hand.up if hand else "")],
+        downloads=_downloads(query),
+    )
+    return (422 if answer.faults else 200), text
+
+
+def error_page(status: int, message: str) -> str:
+    """Return a page that says why there is no other."""
+    template = templates("charts.web").get_template("error.html")
+    return template.render(status=status, message=message)
+
+
+def _answered(query: Query, hand: HandQuery | None) -> _Answer:
+    base, faults = table_of(query)
+    answer = _Answer(base, faults)
+    if not faults:
+        try:
+            question = _asked(query, query.strategy)
+            answer.sheet = sheet_of(question, question.game.chart())
+        except ExactshoeError as error:
+            answer.faults = fault_of_chart(query, error)
+    if hand is None:
+        return answer
+    of_hand = hand_faults(hand)
+    if not of_hand and answer.sheet:
+        try:
+            answer.verdict = _verdict(query, hand)
+        except ExactshoeError as error:
+            of_hand = fault_of_advice(hand, error)
+    answer.faults |= of_hand
+    return answer
+
+
+def _asked(query: Query, strategy: str) -> Question:
+    return ask(query.rules, query.changes, query.seen, query.post_split, strategy=strategy)
+
+
+def _verdict(query: Query, hand: HandQuery) -> Verdict:
+    """Advise by the best play where the chart is the one by totals, as the command does."""
+    question = _asked(query, COMPOSITION if query.strategy == TOTAL else query.strategy)
+    missing = unfunded(double=hand.no_double_funds, split=hand.no_split_funds)
+    asked = Hand(hand.hand, hand.up, hand.after_split, hand.hands, missing)
+    return verdict_of(advised(question, asked), question.decimals(EV_DIGITS))
+
+
+def _options(words: Sequence[str], chosen: str) -> list[tuple[str, str]]:
+    """Return what a list offers, each as value and word, and what was sent, known or not."""
+    return [(word, word) for word in dict.fromkeys([*words, chosen]) if word]
+
+
+def _presets(chosen: str) -> list[tuple[str, str]]:
+    titles = {name: load_table(name).about.get("title", "") for name in preset_names()}
+    return [
+        (name, f"{name}: {titles[name]}" if titles.get(name) else name)
+        for name in dict.fromkeys([*titles, chosen])
+    ]
+
+
+def _remarks(query: Query, sheet: Sheet | None) -> list[str]:
+    """What to say of a table: what it is and publishes, does by itself, and what is set in vain."""
+    if sheet is None:
+        return []
+    table = sheet.question.table
+    summary = [] if table.applied else [table.about.get("summary", "")]
+    published = "" if query.seen else published_text(table)
+    says = [f"The table's own rules page publishes {published}."] if published else []
+    return [
+        *filter(None, summary),
+        *says,
+        *table.house.sentences(),
+        *(f"{note}." for note in notes(table.rules)),
+    ]
+
+
+def _reset(query: Query, hand: HandQuery | None, name: str) -> str:
+    """Return the link to the same question without a change."""
+    changes = tuple(text for text in query.changes if text.partition("=")[0] != name)
+    pairs = [*pairs_of(replace(query, changes=changes)), *hand_pairs_of(hand)]
+    return f"/?{encoded(pairs)}"
+
+
+def _downloads(query: Query) -> list[tuple[str, str]]:
+    """Return the name and the link of each file of the chart."""
+    asked = pairs_of(query)
+    links = [(name, f"/api/chart/{name}?{encoded(asked)}") for name in FORMATS]
+    for paper in ON_PAPER["pdf"]:
+        link = f"/api/chart/pdf?{encoded([*asked, ('paper', paper)])}"
+        links.append((f"pdf, {PAPER_NAMES[paper]}", link))
+    return links

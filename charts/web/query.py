@@ -1,0 +1,198 @@
+"""What a request asks: texts as they were sent, and the checks that they pass before any work.
+
+Only presets and named strategies can be asked for: a table or a strategy that names a file would
+make the server read it. Checks are cheap, whatever was sent.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from charts.refusals import instead_of
+from charts.strategies import COMPOSITION, STRATEGIES, TOTAL
+from strategy.blackjack.post_split import PostSplit
+from strategy.blackjack.rulefile import load_table, preset_names
+from strategy.blackjack.toml_text import printable
+from strategy.cards import parse_cards
+from strategy.errors import CardError, QuestionError, RulesError, ShoeError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from strategy.blackjack.rulefile import Table
+
+MOST_CARDS = 416
+"""The most cards of a shoe, 8 decks; and so the most that can be seen."""
+MOST_DIGITS = 100
+"""The most decimals of an EV."""
+MOST_CHANGES = 40
+"""The most switches that one request sets; there are fewer."""
+MOST_TEXT = 400
+"""The longest text of a field: a shoe by the 52 kinds of card is shorter."""
+MOST_SEEN = 4 * MOST_CARDS
+"""The longest text of cards seen: ``10s,`` for each."""
+YES = ("true", "on", "1", "yes")
+"""What the page's check boxes may send."""
+
+
+@dataclass(frozen=True)
+class Query:
+    """A table and how it is played, each field as it was sent; :meth:`check` judges them.
+
+    ``rules`` is a preset, variants after a colon; ``changes`` are texts such as
+    ``fold_cost=13/20``.
+    """
+
+    rules: str = "live-fold"
+    changes: tuple[str, ...] = ()
+    strategy: str = TOTAL
+    seen: str = ""
+    post_split: str = "CDZ-"
+
+    def check(self) -> Table:
+        """Return the table that is asked for, once every field is one that can be answered.
+
+        Whether the shoe holds the cards seen is not looked at.
+
+        Raises:
+            ExactshoeError: it is not; the message is one line and says how to mend it.
+        """
+        table = checked_table(self.rules, self.changes)
+        name = checked_strategy(self.strategy)
+        check_seen(self.seen)
+        check_length("post_split", self.post_split)
+        if PostSplit.named(self.post_split) is not PostSplit.CDZ and name != COMPOSITION:
+            msg = (
+                f"post_split is for the strategy {COMPOSITION} alone: {name} plays the same after "
+                f"a split as before it; leave it out, or ask for strategy={COMPOSITION}"
+            )
+            raise QuestionError(msg)
+        return table
+
+
+@dataclass(frozen=True)
+class HandQuery:
+    """A hand and the dealer's up-card, each field as it was sent.
+
+    ``after_split`` names the pair that the hand was split from, ``hands`` how many hands there
+    are then.
+    """
+
+    hand: str = ""
+    up: str = ""
+    after_split: str | None = None
+    hands: int | None = None
+    no_double_funds: bool = False
+    no_split_funds: bool = False
+
+    def check(self) -> None:
+        """Refuse texts that are too long, and a number of hands without a split.
+
+        What the texts say is read by those who answer.
+
+        Raises:
+            ExactshoeError: as said.
+        """
+        for field, text in (
+            ("hand", self.hand),
+            ("up", self.up),
+            ("after_split", self.after_split),
+        ):
+            check_length(field, text or "")
+        if self.hands is not None and self.after_split is None:
+            raise QuestionError("hands needs after_split; name the pair: after_split=8")
+
+
+def asked_of(params: Iterable[tuple[str, str]]) -> tuple[Query, HandQuery | None]:
+    """Read what the page is asked from names and values, of which the last of a name counts.
+
+    Nothing is checked, so that the page can show all that was sent; other names are left alone. A
+    hand is asked about where it, or the up-card, is named.
+    """
+    pairs = list(params)
+    given = dict(pairs)
+    changes = tuple(text for name, text in pairs if name == "set")
+    fields = {
+        name: given[name] for name in ("rules", "strategy", "seen", "post_split") if name in given
+    }
+    query = Query(changes=changes, **fields)
+    hand, up, hands = (given.get(name, "").strip() for name in ("hand", "up", "hands"))
+    if not hand and not up:
+        return query, None
+    asked = HandQuery(
+        hand,
+        up,
+        given.get("after_split", "").strip() or None,
+        int(hands) if re.fullmatch("[0-9]{1,9}", hands) else None,
+        given.get("no_double_funds", "").lower() in YES,
+        given.get("no_split_funds", "").lower() in YES,
+    )
+    return query, asked
+
+
+def checked_table(rules: str, changes: Sequence[str] = ()) -> Table:
+    """Return a preset with its variants and changes.
+
+    Raises:
+        RulesError: no preset, something that is not understood, a shoe of too many cards.
+    """
+    check_length("rules", rules)
+    name, known = rules.partition(":")[0].strip(), preset_names()
+    if name not in known:
+        hint = instead_of(name, known)
+        msg = f"unknown preset {name!r}; {hint}"
+        raise RulesError(msg)
+    if len(changes) > MOST_CHANGES:
+        msg = f"{len(changes)} switches are set; set {MOST_CHANGES} at most, each of them once"
+        raise RulesError(msg)
+    for change in changes:
+        check_length("set", change)
+    table = load_table(rules, changes)
+    shoe = table.rules.full_shoe
+    if not shoe.infinite and shoe.size > MOST_CARDS:
+        msg = f"a shoe of {shoe.size} cards is too large; give {MOST_CARDS} at most"
+        raise RulesError(msg)
+    return table
+
+
+def checked_strategy(text: str) -> str:
+    """Return the name of a strategy as it is listed.
+
+    Raises:
+        QuestionError: it has no name.
+    """
+    check_length("strategy", text)
+    name = text.strip().lower()
+    if name not in STRATEGIES:
+        hint = instead_of(name, STRATEGIES)
+        msg = f"unknown strategy {text!r}; {hint}"
+        raise QuestionError(msg)
+    return name
+
+
+def check_seen(text: str) -> None:
+    """Refuse cards seen that are none, or too many for any shoe.
+
+    Raises:
+        ExactshoeError: as said.
+    """
+    if len(text) > MOST_SEEN:
+        msg = f"seen is {len(text)} letters long; write {MOST_SEEN} at most"
+        raise CardError(msg)
+    if (number := len(parse_cards(text))) > MOST_CARDS:
+        msg = f"{number} cards seen are too many; no shoe holds more than {MOST_CARDS}"
+        raise ShoeError(msg)
+
+
+def check_length(field: str, text: str) -> None:
+    """Refuse a text that is longer than any that can be answered.
+
+    Raises:
+        QuestionError: as said.
+    """
+    if len(text) > MOST_TEXT:
+        start = printable(text[:20])
+        msg = f"{field} starts {start!r} and is {len(text)} letters long; write {MOST_TEXT} at most"
+        raise QuestionError(msg)
