@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from charts.refusals import RefusalError, chosen
+from charts.refusals import RefusalError, chosen, instead_of
 from strategy.errors import MissingPackageError
 
 if TYPE_CHECKING:
@@ -67,8 +67,17 @@ def paper_named(text: str) -> str:
 
 
 def format_of(file: str | Path) -> str:
-    """Return the format that a file is in by the ending of its name, else text."""
-    return FORMAT_OF_SUFFIX.get(Path(file).suffix.lower(), "text")
+    """Return the format that a file is in by the ending of its name; without one it is text.
+
+    Raises:
+        RefusalError: an ending that no format has.
+    """
+    suffix = Path(file).suffix.lower()
+    if suffix and suffix not in FORMAT_OF_SUFFIX:
+        near = instead_of(suffix, [SUFFIXES.get(name, f".{name}") for name in FORMATS])
+        msg = f"no format has the ending {suffix!r}; {near}, or name the format: --format text"
+        raise RefusalError(msg)
+    return FORMAT_OF_SUFFIX.get(suffix, "text")
 
 
 def check_drawing(form: str, values: str | None, paper: str | None) -> None:

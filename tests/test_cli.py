@@ -68,6 +68,8 @@ REFUSALS = {
     "compare option": (["compare", "live", "deluxe", "--strategy", "total"], "'deluxe'", "leave"),
     "compare set": (["compare", "live", "deluxe", "--set", "decks=6"], "--set", "live:das"),
     "after a split": (["ev", "live", "--post-split", "CDP"], "'CDP'", "use CDZ- or CDP1"),
+    "ending": (["chart", "live", "-o", "chart.jpg"], "'.jpg'", "--format text"),
+    "near ending": (["chart", "live", "-o", "chart.pgn"], "'.pgn'", "did you mean .png"),
     "paper": (["chart", "live", "--paper", "a5"], "'a5'", "use one of a4, letter"),
     "looks": (["chart", "live", "--looks", "no.toml"], "no.toml", "check the path"),
     "gallery": (["gallery", "out", "live:das", "live", "live:das"], "'live:das'", "leave one out"),

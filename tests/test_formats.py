@@ -16,6 +16,7 @@ from charts.asked.question import Question, ask
 from charts.drawing import drawn
 from charts.formats import BINARY, FORMATS, PAPERS, SUFFIXES, check_drawing, file_name, format_of
 from charts.model.looks import looks_of
+from charts.model.rows import UP_CARDS
 from charts.model.sheet import Sheet, sheet_of
 from charts.refusals import RefusalError
 from charts.text.latex import chart_latex
@@ -137,16 +138,19 @@ def test_a_caller_may_bring_letters_and_colours(question: Question, form: str) -
         assert "Dt = double, else hit" in text.replace("\\", "")
 
 
-def test_looks_from_the_command_line(run: Run, tmp_path: Path) -> None:
+def test_looks_from_the_command_line(run: Run, sheet: Sheet, tmp_path: Path) -> None:
+    cells = sheet.chart.pairs["8,8"]
     path = tmp_path / "looks.toml"
     path.write_text('[fold]\nletter = "X"\n', encoding="utf-8")
     text = run("chart", "live-fold", "--looks", str(path)).out
     row = next(line for line in text.splitlines() if line.strip().startswith("8,8"))
-    assert row.split() == ["8,8", *"PPPPPPP", *"XXX"]
+    codes = "".join(cells[up].code for up in UP_CARDS)
+    assert set(codes) == {"P", "F"}
+    assert row.split() == ["8,8", *codes.replace("F", "X")]
     assert "X = fold" in text
     status, out, err = run("chart", "live-fold", "--looks", str(path), "--format", "csv")
     assert (status, err) == (0, "note: a CSV chart has the usual codes, whatever --looks says\n")
-    assert '"8,8",P,P,P,P,P,P,P,F,F,F' in out.splitlines()
+    assert f'"8,8",{",".join(codes)}' in out.splitlines()
     path.write_text('[fold]\nletter = "S"\n', encoding="utf-8")
     status, out, err = run("chart", "live-fold", "--looks", str(path))
     assert (status, out, err.count("\n")) == (2, "", 1)
@@ -160,7 +164,8 @@ def test_latex_colours_and_escapes(sheet: Sheet) -> None:
         cell.action is Action.FOLD for cell in sheet.cells
     )
     assert text.count(r"\cellcolor") == len(sheet.cells)
-    assert r"house edge 1.1653\%" in text
+    assert sheet.edge.endswith("%")
+    assert sheet.edge.replace("%", r"\%") in text
     assert r"{letterpaper}" not in text
     assert ",letterpaper]{article}" in chart_latex(sheet, None, "letter")
 
@@ -184,6 +189,16 @@ def test_latex_can_be_set(sheet: Sheet, values: str | None, tmp_path: Path) -> N
     assert "Overfull \\hbox" not in log
     if values is None:
         assert "(1 page," in log
+
+
+@pytest.mark.parametrize(
+    ("title", "kept"), [("Zażółć", True), ("Señor", True), ("二十一點", False), ("a\u200bb", False)]
+)
+def test_latex_prints_the_name_where_it_lacks_letters(
+    sheet: Sheet, title: str, *, kept: bool
+) -> None:
+    text = chart_latex(replace(sheet, title=title), None)
+    assert (title in text, r"\bfseries live-{}fold}" in text) == (kept, not kept)
 
 
 # ISO 216, ANSI/ASME Y14.1 and ISO/IEC 7810, in millimetres.

@@ -54,7 +54,7 @@ Examples: chart live-fold
     "form",
     metavar="FORMAT",
     callback=named(format_named),
-    help=f"{LISTED}; else by the name of FILE, else text.",
+    help=f"{LISTED}; else by the ending of FILE, else text.",
 )
 @click.option(
     "--values",

@@ -32,6 +32,7 @@ def gallery(*, folder: str, tables: tuple[str, ...], strategy: str, looks: str |
     from charts.gallery import check_tables, drawn_tables
     from charts.model.looks import LOOKS, read_looks
     from charts.pages.index import index_page
+    from charts.words.rounding import counted
     from strategy.blackjack.rulefile import preset_names
 
     names = tables or preset_names()
@@ -46,7 +47,7 @@ def gallery(*, folder: str, tables: tuple[str, ...], strategy: str, looks: str |
     done.sort(key=lambda table: names.index(table.name))
     write_whole(str(place / "index.html"), index_page(done))
     files = sum(len(table.pictures) for table in done)
-    show(f"{files} charts of {len(done)} tables; open {place / 'index.html'}")
+    show(f"{files} charts of {counted(len(done), 'table')}; open {place / 'index.html'}")
 
 
 def _watched(tables: Iterator[Shown], number: int) -> Iterator[Shown]:

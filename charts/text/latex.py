@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from charts.text.chart import chart_text
 from charts.text.style import ONE_LINE, Style
+from charts.words.labels import title_of
 
 if TYPE_CHECKING:
     from charts.model.sheet import Sheet
@@ -20,7 +22,6 @@ BEGIN = r"""\documentclass[10pt,{paper}]{{article}}
 \usepackage[scaled=0.92]{{helvet}}
 \usepackage[margin=15mm]{{geometry}}
 \usepackage[table]{{xcolor}}
-\usepackage{{longtable}}
 {colours}
 \setlength{{\parindent}}{{0pt}}
 \setlength{{\parskip}}{{4pt}}
@@ -47,15 +48,29 @@ _SPECIAL = {
 }
 
 
+T1 = ("cp1252", "iso8859_2")
+"""Encodings whose letters the fonts of LaTeX have; those of other scripts stop it."""
+
+
 def chart_latex(sheet: Sheet, values: str | None, paper: str | None = None) -> str:
-    """The chart as a LaTeX document; cells have the colours of the sheet."""
+    """The chart as a LaTeX document; cells have the colours of the sheet.
+
+    A title in letters that its fonts lack gives way to the table's name.
+    """
     colours = "\n".join(
         f"\\definecolor{{{action.value}{part}}}{{HTML}}{{{colour[1:].upper()}}}"
         for action, look in sheet.looks.items()
         for part, colour in (("", look.fill), ("ink", look.ink))
     )
+    if not _has_letters(sheet.title):
+        sheet = replace(sheet, title=title_of(replace(sheet.question.table, about={})))
     begin = BEGIN.format(paper=PAPERS[paper or "a4"], colours=colours)
     return begin + chart_text(sheet, LATEX, values) + END
+
+
+def _has_letters(text: str) -> bool:
+    """Whether LaTeX has every letter of a text."""
+    return any(text.encode(code, "ignore").decode(code) == text for code in T1)
 
 
 def _escaped(text: str) -> str:
@@ -73,7 +88,7 @@ def _painted(code: str, _width: int, action: Action) -> str:
 
 LATEX = Style(
     tables="latex_raw",
-    numbers="latex_longtable",
+    most_lines=45,
     codes="center",
     width=ONE_LINE,
     escape=_escaped,

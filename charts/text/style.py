@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from charts.text.layout import paragraph
 from charts.text.painter import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from strategy import Action
 
+L = TypeVar("L")
 ONE_LINE = 1_000_000
 """The width of a paragraph that is never broken."""
 
@@ -21,18 +22,18 @@ ONE_LINE = 1_000_000
 class Style:
     """How a chart is written down.
 
-    ``tables`` and ``numbers`` are table formats of tabulate's, the latter for tables that may be
-    longer than a page; ``codes`` is how cells are aligned.
+    ``tables`` is a table format of tabulate's, ``codes`` how cells are aligned. Tables of numbers
+    go on as further ones after ``most_lines``, unless that is 0.
     ``title`` and ``heading`` are written around their texts; without a heading, parts of the chart
     have none, as on a terminal. Lists stand between ``list_begin`` and ``list_end``, each line
     after ``item``. ``paint`` takes a code, the width of the widest one, and the action.
     """
 
     tables: str
-    numbers: str
     width: int
     escape: Callable[[str], str]
     codes: str = "left"
+    most_lines: int = 0
     title: str = "{}"
     heading: str = ""
     item: str = "  "
@@ -48,6 +49,11 @@ class Style:
     def paragraph(self, text: str, *, hang: str = "") -> str:
         """Write a paragraph."""
         return paragraph(self.escape(text), hang=hang, width=self.width)
+
+    def pages(self, lines: Sequence[L]) -> list[Sequence[L]]:
+        """Share the lines of a table of numbers out to as many tables as they need."""
+        size = self.most_lines or max(1, len(lines))
+        return [lines[at : at + size] for at in range(0, len(lines), size)]
 
     def section(self, title: str, text: str, lines: tuple[str, ...]) -> str:
         """Write a heading and what goes on in its paragraph, and a list under it."""
@@ -67,13 +73,12 @@ class Style:
 
 def text_style(paint: Callable[[str, int, Action], str], width: int) -> Style:
     """The style of a terminal."""
-    return Style("simple", "simple", width, str, paint=paint)
+    return Style("simple", width, str, paint=paint)
 
 
 # One paragraph is one line of Markdown, whatever its length.
 MARKDOWN = Style(
     tables="pipe",
-    numbers="pipe",
     width=ONE_LINE,
     escape=lambda text: text.replace("*", r"\*"),
     title="# {}",

@@ -42,9 +42,10 @@ def values_text(question: Question, chart: Chart, style: Style, which: str) -> l
 
 
 def _table(name: str, rows: list[Row], which: str, digits: int, style: Style) -> str:
-    lines = _lines(name, rows, which, digits, spaced=not style.heading)
+    lines = list(_lines(name, rows, which, digits, spaced=not style.heading))
     aligned = ("left" if which == "all" else "right", *["right"] * len(UP_CARDS))
-    return table(lines, (name, *UP_CARDS), aligned, style.numbers)
+    tables = [table(page, (name, *UP_CARDS), aligned, style.tables) for page in style.pages(lines)]
+    return "\n\n".join(tables)
 
 
 def _lines(
@@ -80,7 +81,10 @@ def _list(rows: list[Row], which: str, digits: int | None, style: Style, *, exac
             numbers += [fraction(ev)] * exact
             lines.append([row.name, up, action, *numbers])
     align = ["left", "right", "left", *["left"] * (len(headers) - 3)]
-    return listing(lines, headers, align, style.numbers, style.width)
+    lists = [
+        listing(page, headers, align, style.tables, style.width) for page in style.pages(lines)
+    ]
+    return "\n\n".join(lists)
 
 
 def _values(row: Row, which: str) -> Iterator[tuple[str, str, object]]:
