@@ -119,6 +119,16 @@ def patience(text: str, seconds: float = 1) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
+@contextmanager
+def ended_as_interrupted() -> Iterator[None]:
+    """Take a request to end for Ctrl-C under this, so that processes at work are ended, too."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
 def _status_of(run: Callable[[], object]) -> int:
     """Return the exit status of a command, which reports its own failure."""
     try:

@@ -18,6 +18,9 @@ def check_target(name: str) -> None:
     path = Path(name)
     if not name:
         raise RefusalError("-o names no file; write it like -o chart.csv")
+    if name.endswith(("/", os.sep)):
+        msg = f"{name!r} is a folder; name a file in it, such as {_in_folder(name)!r}"
+        raise RefusalError(msg)
     try:
         if path.is_dir():
             msg = f"{name!r} is a folder; name a file in it, such as {_in_folder(name)!r}"
@@ -53,13 +56,13 @@ def write_whole(name: str, content: str | bytes) -> None:
     """
     data = content.encode() if isinstance(content, str) else content
     try:
-        # Behind a link, so that the link stays one.
-        path = Path(name).resolve()
+        path = Path(name)
         if path.exists() and not path.is_file():
             path.write_bytes(data)
         else:
-            _replace(path, data)
-    except (OSError, ValueError) as error:
+            # Behind a link, so that the link stays one.
+            _replace(path.resolve(), data)
+    except (OSError, ValueError, RuntimeError) as error:  # resolve finds circles of links
         raise _refusal(name, error) from None
 
 

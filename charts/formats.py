@@ -32,6 +32,9 @@ PAPERS = tuple(PAPER_NAMES)
 ON_PAPER = {"html": PAPERS, "svg": PAPERS, "png": PAPERS, "pdf": PAPERS, "latex": ("a4", "letter")}
 """The sizes of paper that each format can be made for; other formats have no pages."""
 
+MOST_DECIMALS = {None: 25, "a4": 5, "letter": 5}
+"""The decimals that a cell of a picture has room for, by its paper."""
+
 MOST_LETTERS = 100
 """The longest name of a file, without its ending: systems allow little more than twice that."""
 
@@ -80,11 +83,16 @@ def format_of(file: str | Path) -> str:
     return FORMAT_OF_SUFFIX.get(suffix, "text")
 
 
-def check_drawing(form: str, values: str | None, paper: str | None) -> None:
+def check_drawing(
+    form: str, values: str | None, paper: str | None, digits: int | None = None
+) -> None:
     """Refuse what a format cannot show, before anything is computed for it.
 
+    ``digits`` are the decimals that are asked for; None for the usual ones.
+
     Raises:
-        RefusalError: an unknown name, or a paper or numbers that the format has not.
+        RefusalError: an unknown name, or a paper or numbers that the format has not, or numbers
+            longer than its cells.
         MissingPackageError: a picture, and matplotlib is not installed.
     """
     format_named(form)
@@ -105,6 +113,13 @@ def check_drawing(form: str, values: str | None, paper: str | None) -> None:
         raise RefusalError(msg)
     if form in PICTURES and values == "all":
         msg = f"{form} has room for one number a cell; use --values=best or --values=margin"
+        raise RefusalError(msg)
+    if form in PICTURES and digits is not None and digits > (most := MOST_DECIMALS[paper]):
+        on = f" on {PAPER_NAMES[paper]}" if paper else ""
+        msg = (
+            f"{form}{on} has room for {most} decimals in a cell; use --digits {most} or fewer, or "
+            "another format"
+        )
         raise RefusalError(msg)
 
 

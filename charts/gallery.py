@@ -29,6 +29,10 @@ DRAWINGS: tuple[tuple[str, str | None], ...] = (
 """The formats, and the paper of each; None is as large as the chart."""
 
 
+INDEX = "index.html"
+"""The page that shows all charts."""
+
+
 @dataclass(frozen=True)
 class Picture:
     """A file of the gallery: its name, what it is called in the index, and what it holds."""
@@ -72,11 +76,15 @@ def check_tables(tables: Sequence[str]) -> None:
     owners: dict[str, str] = {}
     for table in tables:
         load_table(table)
-        name = file_name(table, "html")
-        if name in owners:
-            msg = f"{owners[name]!r} and {table!r} would both be {name!r}; leave one out"
-            raise RefusalError(msg)
-        owners[name] = table
+        for name in (file_name(table, form, paper) for form, paper in DRAWINGS):
+            # Some systems take large and small letters for the same.
+            owner = INDEX if name == INDEX else owners.setdefault(name.casefold(), table)
+            if owner is not table:
+                msg = (
+                    f"{owner!r} and {table!r} would both be the file {name!r}; leave one out, or "
+                    "rename its file of rules"
+                )
+                raise RefusalError(msg)
 
 
 def shown(rules: str, strategy: str, looks: Looks = LOOKS) -> Shown:

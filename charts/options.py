@@ -9,7 +9,7 @@ from click.core import ParameterSource
 
 from charts.command_line import whole_number
 from charts.refusals import RefusalError
-from charts.strategies import COMPOSITION, LIST, strategy_named
+from charts.strategies import COMPOSITION, EXPLAINED, strategy_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -91,7 +91,7 @@ def strategy_option(default: str) -> Callable[[F], F]:
         default=default,
         show_default=True,
         callback=_strategy,
-        help=f"Strategy of play: {LIST}.",
+        help=f"Strategy of play: {EXPLAINED}.",
     )
 
 

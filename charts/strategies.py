@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from charts.refusals import RefusalError, did_you_mean
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 COMPOSITION, TOTAL = "composition", "total"
-STRATEGIES = (
-    COMPOSITION,
-    "two-card",
-    TOTAL,
-    "timeout",
-    "mimic-dealer",
-    "never-bust",
-    "house-advice",
-)
+STRATEGIES: Mapping[str, str] = {
+    COMPOSITION: "the best action for the exact cards of the hand",
+    "two-card": "two cards by composition, longer hands by total",
+    TOTAL: "the best chart by totals",
+    "timeout": "what the table does with a player who is silent",
+    "mimic-dealer": "hits and stands as the dealer does; no doubles, no splits",
+    "never-bust": "hits what no card can bust, but no 21; no doubles, no splits",
+    "house-advice": "what the rules page of the live-fold table advises",
+}
+"""Their names, and what each of them plays."""
+AFTER_SPLIT: Mapping[str, str] = {
+    "CDZ-": "the action that is best for the same cards before a split",
+    "CDP1": "the best for one hand with one further pair card gone",
+}
+"""The ways that the strategy by composition can play after a split, and what each of them plays."""
 CHART_FILE = "a chart file ending in .csv"
 LIST = f"{', '.join(STRATEGIES)}, or {CHART_FILE}"
+EXPLAINED = f"{', '.join(f'{name} ({what})' for name, what in STRATEGIES.items())}, or {CHART_FILE}"
 
 
 def is_strategy(text: str) -> bool:
@@ -26,6 +38,15 @@ def is_strategy(text: str) -> bool:
     """
     word = text.strip().lower()
     return word in STRATEGIES or word.endswith(".csv")
+
+
+def set_against(strategy: str) -> str:
+    """Return the strategy that another one is compared with where none is named.
+
+    >>> set_against("timeout"), set_against("total")
+    ('total', 'composition')
+    """
+    return COMPOSITION if strategy == TOTAL else TOTAL
 
 
 def strategy_named(text: str) -> str:

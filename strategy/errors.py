@@ -28,4 +28,12 @@ class MissingPackageError(ExactshoeError, ImportError):
 
 
 class QuestionError(ExactshoeError):
-    """A question that these rules leave without an answer."""
+    """A question that these rules leave without an answer.
+
+    ``field`` is the part of the question that is to be mended, by the name that functions and
+    parameters have for it, such as ``seen`` or ``after_split``; "" where it is no certain one.
+    """
+
+    def __init__(self, message: str, field: str = "") -> None:
+        super().__init__(message)
+        self.field = field

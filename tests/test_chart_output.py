@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import stat
+import subprocess
+import sys
 from itertools import combinations
 from math import dist
 from operator import mul
@@ -376,6 +378,23 @@ def test_file_keeps_its_mode_and_link(run: Run, tmp_path: Path) -> None:
     assert link.is_symlink()
     assert path.read_text(encoding="utf-8").startswith("hand,")
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
+
+
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="there is no /dev/stdout here")
+def test_pipes_are_written_to() -> None:
+    command = [sys.executable, "-m", "charts", "chart", "live-fold", "--format", "csv"]
+    root = Path(__file__).parents[1]
+    for arguments in ([], ["-o", "/dev/stdout"]):
+        run = subprocess.run([*command, *arguments], cwd=root, capture_output=True, check=True)
+        assert run.stdout.startswith(b"hand,2,3,4")
+
+
+def test_circles_of_links_and_folders_are_refused(run: Run, tmp_path: Path) -> None:
+    loop = tmp_path / "loop.csv"
+    loop.symlink_to(loop)
+    for file in (str(loop), f"{tmp_path / 'charts.csv'}/"):
+        status, out, err = run("chart", "live-fold", "-o", file)
+        assert (status, out, err.count("\n")) == (2, "", 1)
 
 
 def test_failed_write_leaves_all_as_it_was(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
 import sys
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,10 +16,21 @@ import pytest
 
 from charts.asked.question import Question, ask
 from charts.drawing import drawn
-from charts.formats import BINARY, FORMATS, PAPERS, SUFFIXES, check_drawing, file_name, format_of
+from charts.formats import (
+    BINARY,
+    FORMATS,
+    MOST_DECIMALS,
+    PAPERS,
+    SUFFIXES,
+    check_drawing,
+    file_name,
+    format_of,
+)
 from charts.model.looks import looks_of
 from charts.model.rows import UP_CARDS
 from charts.model.sheet import Sheet, sheet_of
+from charts.pictures.draw import picture
+from charts.pictures.errors import PictureError
 from charts.refusals import RefusalError
 from charts.text.latex import chart_latex
 from strategy import Action
@@ -154,7 +167,7 @@ def test_looks_from_the_command_line(run: Run, sheet: Sheet, tmp_path: Path) -> 
     path.write_text('[fold]\nletter = "S"\n', encoding="utf-8")
     status, out, err = run("chart", "live-fold", "--looks", str(path))
     assert (status, out, err.count("\n")) == (2, "", 1)
-    assert "stand and fold share the letter 'S'" in err
+    assert "'stand' and 'fold' would both be written 'S'" in err
 
 
 def test_latex_colours_and_escapes(sheet: Sheet) -> None:
@@ -170,12 +183,16 @@ def test_latex_colours_and_escapes(sheet: Sheet) -> None:
     assert ",letterpaper]{article}" in chart_latex(sheet, None, "letter")
 
 
+NEEDS_LATEX = "EXACTSHOE_NEEDS_LATEX"
 TITLES = ['50% & more_of {it} #1 $x^2$ ~ \\ <a> "b" |c|', "a -- b --- c"]
 
 
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no pdflatex here")
 @pytest.mark.parametrize("values", [None, "all"])
 def test_latex_can_be_set(sheet: Sheet, values: str | None, tmp_path: Path) -> None:
+    if shutil.which("pdflatex") is None:
+        if os.environ.get(NEEDS_LATEX) == "1":
+            pytest.fail(f"{NEEDS_LATEX}=1, but there is no pdflatex")
+        pytest.skip("there is no pdflatex")
     titled = replace(sheet, title=" ".join(TITLES))
     (tmp_path / "chart.tex").write_text(chart_latex(titled, values), encoding="utf-8")
     result = subprocess.run(
@@ -205,6 +222,22 @@ def test_latex_prints_the_name_where_it_lacks_letters(
 SIZES = {"a4": (210, 297), "letter": (215.9, 279.4), "card": (85.6, 53.98)}
 
 
+def test_latex_lists_numbers_that_are_too_long_for_its_tables() -> None:
+    question = ask("live-fold", ["decks=1"], "", strategy="total", digits=4)
+    chart = question.game.chart()
+    for digits, listed in ((4, False), (5, True)):
+        text = chart_latex(sheet_of(replace(question, digits=digits), chart), "best")
+        assert bool(re.search("up-card +& action", text)) == listed
+
+
+def test_pictures_say_that_they_have_no_fractions(run: Run, tmp_path: Path) -> None:
+    asked = ("chart", "live-fold", "--set", "decks=1", "--exact", "-o")
+    assert run(*asked, str(tmp_path / "chart.html")).err == ""
+    assert run(*asked, str(tmp_path / "chart.svg")).err == (
+        "note: a chart as svg has decimals, no fractions; html, json, csv and text have them\n"
+    )
+
+
 @pytest.mark.parametrize("paper", PAPERS)
 def test_papers_by_name(run: Run, paper: str, tmp_path: Path) -> None:
     path = tmp_path / "chart.pdf"
@@ -213,6 +246,27 @@ def test_papers_by_name(run: Run, paper: str, tmp_path: Path) -> None:
     assert found
     size = [float(side) / 72 * 25.4 for side in found.groups()]
     assert size == pytest.approx(SIZES[paper], abs=0.1)
+
+
+@pytest.mark.parametrize("paper", MOST_DECIMALS)
+def test_decimals_that_no_cell_has_room_for_are_refused_at_once(
+    run: Run, sheet: Sheet, monkeypatch: pytest.MonkeyPatch, paper: str | None
+) -> None:
+    # The layout says what fits; it needs the numbers for it, and these take their time.
+    most = MOST_DECIMALS[paper]
+    for digits in (most, most + 1):
+        precise = replace(sheet, question=replace(sheet.question, digits=digits))
+        with nullcontext() if digits == most else pytest.raises(PictureError, match="too long"):
+            assert picture(precise, "svg", values="margin", paper=paper)
+    check_drawing("svg", "margin", paper, most)
+    check_drawing("svg", None, paper, 100)
+    check_drawing("html", "margin", paper, 100)
+    monkeypatch.setattr("charts.asked.question.ask", lambda *_, **__: pytest.fail("it computes"))
+    on = ["--paper", paper] if paper else []
+    arguments = ["--format", "svg", "--values=margin", "--digits", str(most + 1), *on]
+    status, out, err = run("chart", "live-fold", *arguments)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert f"has room for {most} decimals in a cell; use --digits {most} or fewer" in err
 
 
 def test_names_of_files_are_short_and_plain() -> None:

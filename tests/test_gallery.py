@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
+import subprocess
+import sys
+import time
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING
+from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
@@ -14,8 +19,7 @@ from charts.gallery import DRAWINGS, shown
 from strategy.blackjack.rulefile import preset_names
 from tests.commands import Run, runner
 
-if TYPE_CHECKING:
-    from pathlib import Path
+ROOT = Path(__file__).parents[1]
 
 
 @pytest.fixture
@@ -32,7 +36,7 @@ class Links(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         for name, value in attrs:
-            if name in {"href", "src"} and value and not value.startswith("data:"):
+            if name in {"href", "src"} and value and not value.startswith(("data:", "#")):
                 self.found.add(unquote(value))
 
 
@@ -63,6 +67,9 @@ def test_a_folder_of_charts(run: Run, tmp_path: Path) -> None:
     csv = run("chart", "live-fold:das", "--format", "csv").out
     assert (folder / "live-fold-das.csv").read_text(encoding="utf-8") == csv
     page = (folder / "index.html").read_text(encoding="utf-8")
+    own = re.findall(r'<a class="open" href="([^"]+)"', page)
+    assert own == ["one.html", "live-fold-das.html"]
+    assert len(re.findall(r'<li><a href="#table-\d">', page)) == 2
     first, second = re.findall(r"<h2>(.*?)</h2>", page)
     assert (first.count("one.toml"), second.count("live-fold, das")) == (1, 1)
 
@@ -73,6 +80,39 @@ def test_what_was_there_stays_and_nothing_is_half_written(run: Run, tmp_path: Pa
     assert (status, out) == (2, "")
     assert err.startswith("error: unknown table 'no-table'")
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+@pytest.mark.parametrize(
+    ("names", "file"),
+    [(["a", "a-card"], "a-card.png"), (["a", "A"], "A.txt"), (["index"], "index.html")],
+)
+def test_files_of_two_tables_are_never_one(
+    run: Run, tmp_path: Path, names: list[str], file: str
+) -> None:
+    tables = []
+    for place, name in enumerate(names):
+        path = tmp_path / str(place) / f"{name}.toml"
+        path.parent.mkdir()
+        path.write_text('extends = "live-fold"\n', encoding="utf-8")
+        tables.append(str(path))
+    status, out, err = run("gallery", str(tmp_path / "charts"), *tables)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert f"would both be the file {file!r}; leave one out" in err
+    assert not (tmp_path / "charts").exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
+def test_a_gallery_that_is_ended_leaves_no_process(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "charts", "gallery", str(tmp_path / "charts")]
+    command += ["live-fold", "vegas-strip", "downtown", "short-pay", "european"]
+    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, start_new_session=True) as run:
+        while not any(tmp_path.glob("charts/*.html")):
+            time.sleep(0.05)
+        run.send_signal(signal.SIGTERM)
+        # It holds the pipe, as its processes do, which would keep it open.
+        assert run.communicate(timeout=60) is not None
+    assert run.returncode == 130
+    assert not list(tmp_path.glob("charts/.*"))
 
 
 def test_a_folder_that_cannot_be_made(run: Run, tmp_path: Path) -> None:

@@ -75,8 +75,19 @@ BROKEN: dict[str, tuple[dict[str, Any], str]] = {
     "no colour": ({"hit": {"colour": "red"}}, "'red' is no colour; write it like #56b4e9"),
     "no letter": ({"hit": {"letter": "*"}}, r"hit.letter = '\*' must be 1 to 3 letters or digits"),
     "long": ({"hit": {"letter": "HITS"}}, "must be 1 to 3 letters or digits"),
-    "shared": ({"hit": {"letter": "S"}}, "stand and hit share the letter 'S' .* give each its own"),
-    "small": ({"hit": {"letter": "s"}}, "stand and hit share the letter 's'"),
+    "shared": (
+        {"hit": {"letter": "S"}},
+        "'stand' and 'hit' would both be written 'S' .* choose other letters",
+    ),
+    "small": ({"hit": {"letter": "s"}}, "'stand' and 'hit' would both be written 's'"),
+    "composed": (
+        {"stand": {"letter": "Dh"}},
+        "'stand' and 'double, else hit' would both be written 'Dh'",
+    ),
+    "digits": (
+        {"double": {"letter": "1"}, "hit": {"letter": "0"}, "stand": {"letter": "10"}},
+        "'stand' and 'double, else hit' would both be written '10'",
+    ),
     "faint": (
         {"hit": {"colour": "#ffffff", "ink": "#eeeeee"}},
         "hit: ink #eeeeee on #ffffff is hard to read .* leave ink out, or use #000000",

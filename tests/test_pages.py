@@ -21,9 +21,16 @@ from charts.model.rows import UP_CARDS
 from charts.model.sheet import sheet_of
 from charts.pages.cells import MOST_HANDS, rows_of, short_rows
 from charts.pages.chart import PAPERS, chart_page, chart_part, looks_css, static_text
+from charts.text.chart import chart_text
+from charts.text.painter import plain
+from charts.text.style import text_style
 from charts.words.codes import meaning
+from charts.words.labels import play_text
 from charts.words.rounding import change, decimals, fraction, signed
 from strategy import Action
+from strategy.blackjack.cells import Cell
+from strategy.blackjack.chart import Chart
+from strategy.blackjack.condition import Condition
 
 if TYPE_CHECKING:
     from charts.model.sheet import Sheet
@@ -86,6 +93,13 @@ def test_marks_are_read_out_in_words() -> None:
     assert shown["soft-18-3"].spoken == "double, else stand, depends on the number of cards"
 
 
+def evs_of(page: str, key: str) -> list[tuple[str, str]]:
+    """The actions and the EVs that the page tells of a cell, in its order."""
+    found = re.search(rf'id="{key}">.*?<table class="evs".*?</table>', page, re.DOTALL)
+    assert found
+    return re.findall(r'<th scope="row">(\w+)</th><td> ?(\S+)</td>', found[0])
+
+
 def test_a_cell_tells_every_action_the_best_first() -> None:
     asked = sheet()
     told = numbers(chart_part(asked), "pair-8-10")
@@ -94,6 +108,33 @@ def test_a_cell_tells_every_action_the_best_first() -> None:
     assert values[Action.FOLD] > values[Action.SPLIT]
     assert f"fold {fold} split {split}" in told
     assert "EV given hand and up-card, a dealer blackjack not ruled out" in told
+
+
+def test_a_cell_tells_its_own_action_first_though_another_mean_is_higher() -> None:
+    # At this table soft 17 v 2 hits, but only its two-card hand may double, and that one is best.
+    asked = sheet("downtown", "composition")
+    cell, page = asked.chart.soft[17]["2"], chart_part(asked)
+    assert (cell.code, max(cell.values, key=lambda action: cell.values[action])) == (
+        "H",
+        Action.DOUBLE,
+    )
+    order = (Action.HIT, Action.DOUBLE, Action.STAND)
+    assert evs_of(page, "soft-17-2") == [
+        (action.value, signed(cell.values[action], 6)) for action in order
+    ]
+    told = unescape(page)
+    assert "each action's mean is over the hands of the cell that it is offered to." in told
+    assert "as these are over different hands, one of them may be higher." in told
+
+
+@pytest.mark.parametrize("strategy", ["total", "composition", "never-bust"])
+def test_every_cell_tells_its_own_action_first(strategy: str) -> None:
+    page = chart_part(sheet(strategy=strategy))
+    for key, shown in cells(page).items():
+        first, *others = evs_of(page, key)
+        assert first[0] == shown.action
+        evs = [float(ev) for _, ev in others]
+        assert evs == sorted(evs, reverse=True)
 
 
 def test_a_cell_tells_how_often_a_round_comes_to_it() -> None:
@@ -115,7 +156,9 @@ def test_a_cell_tells_what_its_evs_are_conditional_on(rules: str, up: str, given
     page = chart_part(sheet(rules))
     told = re.search(rf'id="hard-16-{up}">.*?<p class="cell-given">(.*?)</p>', page, re.DOTALL)
     assert told
-    assert told[1] == given
+    play = play_text(sheet(rules).question.game)
+    assert "total-dependent" in play
+    assert told[1] == f"{given}, {play}"
 
 
 def test_a_cell_names_its_most_frequent_exceptions() -> None:
@@ -129,11 +172,44 @@ def test_a_cell_names_its_most_frequent_exceptions() -> None:
     assert told.endswith(f"and {len(cell.exceptions) - MOST_HANDS} more Close")
 
 
-def test_a_cell_tells_its_play_by_the_number_of_cards() -> None:
+# Eight cards win at once at this table, so seven are the most; soft 18 of seven cannot bust.
+@pytest.mark.parametrize(
+    ("counts", "words"),
+    [([6, 7], "hit with 6 or more cards"), ([7], "hit with 7 cards"), ([4], "hit with 4 cards")],
+)
+def test_a_cell_tells_its_play_by_the_number_of_cards(counts: list[int], words: str) -> None:
+    of_number = dict.fromkeys(counts, Action.HIT)
+    cell = Cell(Action.STAND, None, {}, Condition.NONE, 0.1, by_cards=of_number)
+    question = ask("live-fold", [], "")
+    asked = sheet_of(question, Chart({}, {18: {"5": cell}}, {}))
+    assert f"By cards {words} Close" in numbers(chart_part(asked), "soft-18-5")
+    assert f"soft 18 v 5: {words}\n" in chart_text(asked, text_style(plain, 100), None)
+
+
+def test_what_depends_on_the_number_of_cards_is_said_alike_everywhere() -> None:
     asked = sheet(strategy="composition")
-    by_cards = asked.chart.hard[12]["4"].by_cards
-    assert by_cards == {6: Action.HIT, 7: Action.HIT}
-    assert "By cards hit with 6 or 7 cards" in numbers(chart_part(asked), "hard-12-4")
+    page = chart_part(asked)
+    note = next(note for note in asked.notes if note.title.startswith("By the number of cards"))
+    found = 0
+    for block in asked.blocks:
+        for row in block.rows:
+            lines = [line for line in note.lines if line.startswith(f"{row.name} v ")]
+            for up, cell in row.cells.items():
+                key = f"{block.kind}-{row.label.partition(',')[0]}-{up}"
+                told = re.search("By cards (.*?) (Otherwise|Close)", numbers(page, key))
+                assert (told is not None) == bool(cell.by_cards)
+                if told:
+                    found += 1
+                    assert told[1] in [line.partition(": ")[2] for line in lines]
+    assert found >= len(note.lines) > 1
+
+
+def test_a_page_asks_the_game_nothing_that_its_sheet_has_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = sheet(strategy="composition")
+    monkeypatch.setattr("strategy.Game.advise", lambda *_, **__: pytest.fail("it asks"))
+    assert "By cards" in chart_page(asked)
 
 
 def test_an_up_card_that_the_shoe_lacks_leaves_its_places_empty() -> None:
@@ -153,18 +229,21 @@ def test_tables_have_captions_and_headings_with_scope() -> None:
     assert len(boards) == len(asked.blocks)
     for board, block in zip(boards, asked.blocks, strict=True):
         assert f"<caption>{block.title}" in board
+        assert re.search("dealer\N{RIGHT SINGLE QUOTATION MARK}s up-card</span></caption>", board)
         assert board.count('<th scope="col">') == 1 + len(UP_CARDS)
         assert board.count('<th scope="row">') == len(block.rows)
 
 
 def test_the_page_says_what_the_sheet_says() -> None:
     asked = sheet(strategy="composition")
-    page = unescape(chart_page(asked))
+    page = unescape(re.sub("</?span[^>]*>", "", chart_page(asked)))
     for text in (asked.title, asked.rules, asked.strategy, asked.ev, asked.edge, asked.label):
         assert text in page
     for note in asked.notes:
         assert note.text in page
-        assert all(line in page for line in note.lines)
+        for line in note.lines:
+            opening, *hands = line.split("  ")
+            assert " ".join([opening, " \N{MIDDLE DOT} ".join(hands)]).strip() in page
     assert asked.maker in page
 
 
@@ -241,11 +320,45 @@ def test_a_card_draws_rows_together_that_do_the_same() -> None:
         assert len(short) < len(whole)
         codes = [[cell and cell.code for cell in row.cells] for row in short]
         assert all(one != other for one, other in pairwise(codes))
-    # live-fold: hard 17 to 20 always stand, 2,2 to 5,5 always hit, 8,8 does as no other pair.
-    page = chart_page(asked, paper="card")
-    assert re.search(r"<tr><th>17–20</th>\s*(<td class=\"does-stand\">S</td>\s*){10}</tr>", page)
-    assert re.search(r"<tr><th>2–5</th>\s*(<td class=\"does-hit\">H</td>\s*){10}</tr>", page)
-    assert "<tr><th>8,8</th>" in page
+
+
+def test_a_card_tells_the_main_features_of_its_table() -> None:
+    card = chart_page(sheet("short-pay"), paper="card").partition('<div class="wallet"')[2]
+    # Six decks; H17; the dealer looks; doubles on any two cards, also after a split; up to four
+    # hands of a pair; late surrender; a blackjack pays 6:5.
+    assert '<p class="wallet-table">6 decks, H17 peek DOA DAS SPL3 LS 6:5</p>' in card
+
+
+def test_hands_of_a_note_can_be_told_apart() -> None:
+    asked = sheet("downtown", "composition")
+    listing = chart_part(asked).partition("<h2>Exceptions (*)</h2>")[2].partition("</ul>")[0]
+    lines = [line for note in asked.notes for line in note.lines if "  " in line]
+    assert lines
+    for line in lines:
+        assert " \N{MIDDLE DOT} ".join(line.split("  ")[1:]) in re.sub("</?span[^>]*>", "", listing)
+    small = re.findall(r"\d\.\d*e-\d+", listing)
+    assert small
+    assert all(f'<span class="whole">{number}</span>' in listing for number in small)
+
+
+def test_rows_of_a_card_say_what_each_row_of_the_chart_says() -> None:
+    asked = sheet()
+    card = chart_page(asked, paper="card").partition('<div class="wallet"')[2]
+    rows = re.findall(r"<tr><th>([^<]+)</th>\s*((?:<td class=.*?</td>\s*)+)</tr>", card)
+    left = [
+        (row.label, [(row.cells[up].action.value, row.cells[up].code) for up in UP_CARDS])
+        for block in asked.blocks
+        for row in block.rows
+    ]
+    for label, places in rows:
+        first, _, last = label.partition("\N{EN DASH}")
+        codes = re.findall(r'does-(\w+)">(\w+)</td>', places)
+        while True:
+            covered, expected = left.pop(0)
+            assert codes == expected, (label, covered)
+            if covered.partition(",")[0] == (last or first.partition(",")[0]):
+                break
+    assert not left
 
 
 def themes() -> list[dict[str, str]]:

@@ -279,6 +279,40 @@ def test_a_card_is_readable_and_says_what_it_leaves_out() -> None:
         assert min(text.size for _, texts in boxes[:number] for text in texts) >= 4.2
 
 
+def test_a_card_tells_the_main_features_of_its_table() -> None:
+    texts = [text.text for text in card(sheet("short-pay")).texts]
+    # Six decks; H17; the dealer looks; doubles on any two cards, also after a split; up to four
+    # hands of a pair; late surrender; a blackjack pays 6:5.
+    assert texts[:2] == ["Short pay (short-pay)", "6 decks, H17 peek DOA DAS SPL3 LS 6:5"]
+
+
+def test_a_long_title_of_a_card_takes_two_lines_before_it_gives_way_to_the_name() -> None:
+    title = "A table with a title of so many words that no line of a card holds them"
+    long = f"{title}, not even one of small letters, so that it takes another"
+    given = replace(sheet("deluxe"), title=long)
+    first, second = card(given).texts[:2]
+    assert f"{first.text.strip()} {second.text}" == long
+    assert first.size == second.size < card(sheet("deluxe")).texts[0].size
+    longer = replace(sheet("deluxe"), title=f"{long}, {long}")
+    assert card(longer).texts[0].text == "deluxe"
+
+
+@pytest.mark.parametrize("paper", ["", "a4", "card"])
+@pytest.mark.parametrize("name", preset_names())
+def test_the_legend_stands_in_columns(name: str, paper: str) -> None:
+    given = sheet(name)
+    drawing = card(given) if paper == "card" else page(given, paper, None)
+    meanings = [entry.meaning for entry in given.legend]
+    places = [(text.left, text.baseline) for text in drawing.texts if text.text in meanings]
+    lines = sorted({round(baseline, 3) for _, baseline in places})
+    columns = [
+        [round(left, 3) for left, baseline in places if round(baseline, 3) == line]
+        for line in lines
+    ]
+    assert all(line == columns[0] for line in columns[:-1])
+    assert columns[-1] == columns[0][: len(columns[-1])]
+
+
 @pytest.mark.parametrize(("name", "paper", "values"), [kind for kind in KINDS if kind[1] != "card"])
 def test_letters_of_pages_can_be_read(name: str, paper: str, values: str | None) -> None:
     given, drawing = named(name), drawn(name, paper, values)
@@ -329,7 +363,7 @@ def test_the_page_says_all_of_the_sheet() -> None:
         assert text in said
     for text in (given.rules, given.label):
         assert " ".join(text.split()) in said
-    assert said.count("dealer's up-card") == 1
+    assert said.count("dealer's up-card") == len(given.blocks)
 
 
 def test_too_long_a_head_does_not_fit_on_paper() -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from charts.web.answers import Job
 
 REQUESTS, CLIENTS = 200, 8
-TABLES = ("deluxe", "live-fold", "live")
+TABLES = ("deluxe", "live-fold")
 
 
 class Asked(NamedTuple):
@@ -45,9 +45,9 @@ def questions() -> Iterator[Asked]:
         yield Asked(f"/api/chart/csv?rules={name}", Chart(chart, "csv"))
     yield Asked("/api/chart/html?rules=live-fold", Chart(Query(), "html"))
     yield Asked("/api/chart/svg?rules=live-fold", Chart(Query(), "svg"))
-    exact = Query("downtown", ("decks=1",), "composition")
+    exact = Query("downtown", ("shoe=2,2,2,2,2,2,2,2,2,8",), "composition")
     yield Asked(
-        "/api/advise?rules=downtown&set=decks=1&hand=8,8&up=10&digits=30",
+        "/api/advise?rules=downtown&set=shoe=2,2,2,2,2,2,2,2,2,8&hand=8,8&up=10&digits=30",
         Advise(exact, HandQuery("8,8", "10"), Exactness(digits=30)),
     )
 

@@ -3,36 +3,33 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from html import unescape
-from urllib.parse import parse_qsl
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from charts.asked.advised import Hand, advised
 from charts.asked.question import ask
 from charts.formats import FORMATS
 from charts.model.looks import LOOKS
+from charts.pages.chart import looks_css
+from charts.strategies import AFTER_SPLIT, STRATEGIES
 from charts.text.advice import advice_text
 from charts.web.controls import CONTROLS, GROUPS, groups_of, value_of
-from charts.web.links import OF, VARIANT
-from charts.web.page import canonical, error_page, looks_css, render_page
-from charts.web.query import HandQuery, Query, asked_of
-from charts.words.rule_texts import ACCEPTED
-from strategy import Action
+from charts.web.downloads import numbered
+from charts.web.links import OF, VARIANT, canonical
+from charts.web.page import error_page, render_page, supposed
+from charts.web.query import MOST_SEEN, MOST_TEXT, HandQuery, Query
+from charts.words.rounding import signed, small
+from charts.words.rule_texts import ACCEPTED, NAMED
+from strategy import Action, analyze
+from strategy.blackjack.post_split import PostSplit
 from strategy.blackjack.rulefile import load_table, preset_names
 from strategy.blackjack.switches import READERS
+from tests.web_pages import Pairs, page_of, pairs_of
 
-Pairs = list[tuple[str, str]]
 FOLD = [("rules", "live-fold"), (OF, "live-fold")]
-
-
-@cache
-def page_of(address: str) -> tuple[int, str]:
-    """The status and the page for the query of an address."""
-    return render_page(*asked_of(parse_qsl(address)))
 
 
 def form_of(rules: str) -> Pairs:
@@ -41,15 +38,6 @@ def form_of(rules: str) -> Pairs:
     values = [(name, value_of(table.rules, name)) for name in CONTROLS]
     fields = [("strategy", "total"), ("seen", ""), ("hand", ""), ("up", ""), ("after_split", "")]
     return [("rules", rules), (OF, rules), *values, *fields, ("hands", "")]
-
-
-def fault_at(page: str, field: str) -> str:
-    """The message below a field that is marked as wrong."""
-    marked = re.search(rf'<(?:input|select) id="{re.escape(field)}"[^>]*aria-invalid="true"', page)
-    found = re.search(rf'id="{re.escape(field)}-fault">(.*?)</strong>', page)
-    assert marked
-    assert found
-    return unescape(found[1])
 
 
 @pytest.mark.parametrize(
@@ -106,11 +94,12 @@ def test_a_link_is_shortened(sent: Pairs, short: str) -> None:
     ],
 )
 def test_a_short_link_stays(link: str) -> None:
-    assert canonical(parse_qsl(link, keep_blank_values=True)) is None
+    assert canonical(pairs_of(link)) is None
 
 
+OF_HAND = ("hand", "up", "after_split", "hands")
 NAMES = st.sampled_from(
-    ("rules", OF, VARIANT, "set", "strategy", "seen", "post_split", "hand", "up", "x", *CONTROLS)
+    ("rules", OF, VARIANT, "set", "strategy", "seen", "post_split", "x", *OF_HAND, *CONTROLS)
 )
 WORDS = """
 live-fold deluxe: live:das,h17 das 8,8 total composition CDP1 decks=8 decks=06 fold_cost=65% on = 2
@@ -120,10 +109,12 @@ TEXTS = st.sampled_from([" ", "9" * 5000, *WORDS.split()]) | st.text(max_size=5)
 
 
 @given(st.lists(st.tuples(NAMES, TEXTS), max_size=6))
+@example([*FOLD, (VARIANT, "\N{NO-BREAK SPACE}")])
+@example([*FOLD, (VARIANT, " das"), (VARIANT, "das"), (VARIANT, "")])
 def test_whatever_is_sent_has_one_short_link(sent: Pairs) -> None:
     short = canonical(sent)
     if short is not None:
-        assert canonical(parse_qsl(short)) is None
+        assert canonical(pairs_of(short)) is None
 
 
 @pytest.mark.parametrize("rules", preset_names())
@@ -156,9 +147,21 @@ def test_the_page_shows_the_chart_and_its_files() -> None:
     assert '<td class="does-split"><a href="#pair-8-10">P' in page
     links = [unescape(link) for link in re.findall(r'href="(/api/chart/[^"]+)"', page)]
     asked = "rules=live-fold&set=fold_cost=13/20"
-    assert links[: len(FORMATS)] == [f"/api/chart/{name}?{asked}" for name in FORMATS]
     papers = [f"/api/chart/pdf?{asked}&paper={paper}" for paper in ("a4", "letter", "card")]
-    assert links[len(FORMATS) :] == papers
+    assert links[0] == f"/api/chart/html?{asked}"
+    assert set(links) >= {f"/api/chart/{name}?{asked}" for name in FORMATS}
+    assert set(links) >= {*papers, f"/api/chart/png?{asked}&paper=card"}
+    assert len(links) == len(set(links))
+
+
+def test_numbers_in_cells_are_offered_where_a_format_has_them() -> None:
+    offered = dict(numbered(Query(rules="deluxe")))
+    assert {what: [name for name, _ in links] for what, links in offered.items()} == {
+        "EV of the action": ["text", "csv", "png", "pdf", "svg"],
+        "Margin": ["text", "csv", "png", "pdf", "svg"],
+        "EV of every action": ["text", "csv"],
+    }
+    assert dict(offered["Margin"])["csv"] == "/api/chart/csv?rules=deluxe&values=margin"
 
 
 def test_a_changed_switch_is_marked_and_can_be_reset() -> None:
@@ -170,6 +173,26 @@ def test_a_changed_switch_is_marked_and_can_be_reset() -> None:
     ]
     assert "changed from 8" in page
     assert "changed from 1/5" in page
+    assert "2 changed" in page
+
+
+def test_a_change_is_told_in_the_words_of_its_control() -> None:
+    _, page = page_of("rules=live-fold&set=hits_soft_17=true&set=peek=ace")
+    select = re.search(r'<select id="peek".*?</select>', page, re.DOTALL)
+    assert select
+    assert '<option value="ace" selected>under an ace only</option>' in select[0]
+    assert '<option value="false">no</option>' in select[0]
+    assert page.count("changed from no<") == 2
+
+
+def test_every_switch_has_a_plain_label_and_its_own_name() -> None:
+    _, page = page_of("rules=live-fold")
+    assert set(NAMED) == set(CONTROLS)
+    for name in CONTROLS:
+        label, explanation = NAMED[name]
+        assert f'<label for="{name}">{label}</label>' in page
+        assert f'<span id="{name}-hint">{explanation}</span> <code>{name}</code>' in unescape(page)
+        assert "_" not in label
 
 
 def test_published_figures_are_those_of_the_unchanged_table() -> None:
@@ -193,78 +216,47 @@ def test_advice_has_the_words_of_the_command() -> None:
 
 def test_advice_plays_its_best_and_says_what_the_chart_does() -> None:
     _, page = page_of("rules=deluxe&set=decks=1&seen=6,6,5,5,5,4&hand=10,6&up=10")
-    # The example of README.md, computed there by the command.
-    assert "Stand: EV -0.596233, 0.032736 better than hit." in page
-    assert "says hit: a mistake with these cards, at a cost of 0.032736." in page
+    advice = analyze(load_table("deluxe", ["decks=1"]).rules, seen="6,6,5,5,5,4").advise(
+        "10,6", "10"
+    )
+    assert advice.best is Action.STAND
+    ev, cost = signed(advice.ev, 6), small(advice.behind[Action.HIT])
+    assert f"Stand: EV {ev}, {cost} better than hit." in page
+    assert f"says hit: a mistake with these cards, at a cost of {cost}." in page
 
 
 @pytest.mark.parametrize(
-    ("address", "field", "message"),
+    ("strategy", "says"),
     [
-        ("rules=live-foldd", "rules", "unknown preset 'live-foldd'"),
-        ("rules=live-fold&set=fold_cost=much", "fold_cost", "'much' is not understood"),
-        ("rules=live-fold&set=decks=9", "decks", "decks = 9 is out of range"),
-        ("rules=live-fold&set=resplit_aces=true", "resplit_aces", "max_split_hands = 2 allows no"),
-        ("rules=live-fold&strategy=totl", "strategy", "did you mean total?"),
-        ("rules=live-fold&seen=zz", "seen", "'zz' is not a card"),
-        ("rules=live-fold&set=decks=1&seen=8,8,8,8,8", "seen", "8"),
-        ("rules=live-fold&strategy=never-bust&post_split=CDP1", "post_split", "leave it out"),
-        ("rules=european&strategy=timeout", "strategy", "time"),
-        ("rules=live-fold&hand=8&up=10", "hand", "is not two cards or more"),
-        ("rules=live-fold&hand=8,8", "up", "must be one card"),
-        ("rules=live-fold&hand=8,8&up=10&after_split=9", "after_split", "9,9 may not be split"),
-        ("rules=live-fold&hand=8,3&up=10&after_split=8&hands=4", "hands", "2 hands at most"),
-        ("rules=live-fold&hand=8,3&up=10&hands=2", "hands", "hands needs after_split"),
+        ("total", "the best play of the exact cards from here on; those of the chart's cells"),
+        ("composition", "the best play of the exact cards from here on, with CDZ- after a split."),
+        ("never-bust", f"that never-bust plays on ({STRATEGIES['never-bust']})."),
     ],
 )
-def test_a_fault_is_told_at_its_field(address: str, field: str, message: str) -> None:
-    status, page = page_of(address)
-    assert status == 422
-    assert message in fault_at(page, field)
-    assert f'<li><a href="#{field}">' in page
+def test_advice_says_what_play_its_evs_suppose(strategy: str, says: str) -> None:
+    text = supposed(Query(strategy=strategy))
+    assert text.startswith(f"These EVs suppose {says}")
+    page = page_of(f"rules=live-fold&hand=8,8&up=10&strategy={strategy}")[1]
+    assert unescape(page).count(text) == 1
 
 
-def test_an_unknown_variant_is_told_where_variants_are() -> None:
-    status, page = page_of("rules=live-fold:dass")
-    assert status == 422
-    assert '<li><a href="#variants">unknown variant' in page
-    assert 'id="variant-fault"' in page
+def test_play_after_a_split_is_asked_and_explained_where_it_applies() -> None:
+    assert list(AFTER_SPLIT) == [way.value for way in PostSplit]
+    assert 'id="post_split"' not in page_of("rules=live-fold")[1]
+    _, page = page_of("rules=live-fold&strategy=composition")
+    for name, what in AFTER_SPLIT.items():
+        assert re.search(rf'<option value="{name}"(?: selected)?>{name}: {what}</option>', page)
 
 
-def test_all_that_was_sent_stays_in_the_form() -> None:
-    status, page = page_of(
-        "rules=live-fold:das&set=fold_cost=much&set=foo=1&set=decks=6&strategy=composition&seen=zz"
-        "&hand=8,9,9&up=10&after_split=8&hands=3&no_double_funds=true"
-    )
-    assert status == 422
-    for field, value in (
-        ("fold_cost", "much"),
-        ("set-1", "foo=1"),
-        ("seen", "zz"),
-        ("hand", "8,9,9"),
-        ("after_split", "8"),
-        ("hands", "3"),
-    ):
-        assert re.search(rf'<input id="{field}" name="\w+" value="{value}"', page)
-    for field, value in (("decks", "6"), ("strategy", "composition"), ("up", "10")):
-        select = re.search(rf'<select id="{field}".*?</select>', page, re.DOTALL)
-        assert select
-        assert f'<option value="{value}" selected>' in select[0]
-    assert re.search(r'id="variant-das" name="variant" value="das" checked', page)
-    assert re.search(r'id="no_double_funds"[^>]* checked', page)
-
-
-def test_the_chart_stays_where_only_the_hand_is_wrong() -> None:
-    status, page = page_of("rules=live-fold&hand=8,9,9&up=10")
-    assert status == 422
-    assert 'href="#pair-8-10"' in page
-    assert "No chart until" not in page
-
-
-def test_faults_of_a_table_leave_no_chart() -> None:
-    _, page = page_of("rules=live-fold&set=decks=9")
-    assert "No chart until the fields above are mended." in page
-    assert "/api/chart/" not in page
+def test_each_strategy_is_told_in_a_few_words() -> None:
+    _, page = page_of("rules=live-fold&strategy=totl")
+    select = re.search(r'<select id="strategy".*?</select>', page, re.DOTALL)
+    assert select
+    told = re.findall(r'<option value="([^"]+)"(?: selected)?>(.*?)</option>', select[0])
+    assert told == [
+        *((name, f"{name}: {what}") for name, what in STRATEGIES.items()),
+        ("totl",) * 2,
+    ]
 
 
 HARM = '"><script>alert(1)</script>'
@@ -295,6 +287,14 @@ def test_fields_have_labels_and_names_of_their_own() -> None:
     assert set(fields) == labels | set(boxes)
     described = re.findall(r'aria-(?:describedby|labelledby)="([^"]+)"', page)
     assert {name for names in described for name in names.split()} <= set(ids)
+
+
+def test_fields_hold_as_much_as_is_read() -> None:
+    page = page_of("rules=live-fold&hand=8,8&up=10&set=foo=1")[1]
+    most = dict(re.findall(r'<input id="([^"]+)"[^>]*\smaxlength="(\d+)"', page))
+    assert most.pop("seen") == str(MOST_SEEN)
+    assert {"hand", "after_split", "hands", "shoe", "set-1"} <= set(most)
+    assert set(most.values()) == {str(MOST_TEXT)}
 
 
 def test_an_error_page_says_what_went_wrong() -> None:

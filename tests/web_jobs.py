@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -71,6 +72,27 @@ class Fail:
     def answer(self) -> Answer:
         """Fail."""
         raise KeyError(self.asked)
+
+
+@dataclass(frozen=True)
+class Greedy:
+    """Fail for want of memory."""
+
+    def answer(self) -> Answer:
+        """Fail."""
+        raise MemoryError
+
+
+@dataclass(frozen=True)
+class Deaf:
+    """Say which signals the process holds back."""
+
+    def answer(self) -> Answer:
+        """Say it."""
+        held = signal.pthread_sigmask(signal.SIG_BLOCK, [])
+        return Answer(
+            200, "text/plain", " ".join(signal.Signals(number).name for number in held).encode()
+        )
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from charts.formats import (
     BINARY,
     FORMATS,
     PAPERS,
+    PICTURES,
     check_drawing,
     format_named,
     format_of,
@@ -95,8 +96,8 @@ def chart(
     file = None if file == "-" else file
     form = _form_of(form, file, as_json)
     check_post_split(strategy)
-    check_drawing(form, values, paper)
-    _remark(form, values, looks, exactly=exact or digits is not None)
+    check_drawing(form, values, paper, digits)
+    _remark(form, values, looks, exact=exact, digits=digits)
     from charts.files import check_target, write_whole
 
     if file is not None:
@@ -135,10 +136,14 @@ def _form_of(form: str | None, file: str | None, as_json: bool) -> str:
     return form or format_of(file or "")
 
 
-def _remark(form: str, values: str | None, looks: str | None, *, exactly: bool) -> None:
+def _remark(
+    form: str, values: str | None, looks: str | None, *, exact: bool, digits: int | None
+) -> None:
     """Say what the format leaves out of what was asked for."""
-    if form == "csv" and values is None and exactly:
+    if form == "csv" and values is None and (exact or digits is not None):
         note("a CSV chart of codes has no EVs to write exactly; --values adds them")
+    if form in PICTURES and exact:
+        note(f"a chart as {form} has decimals, no fractions; html, json, csv and text have them")
     if form == "html" and values is not None:
         note(f"an HTML chart holds all EVs and margins; --values={values} adds none")
     if form in {"csv", "json"} and looks is not None:

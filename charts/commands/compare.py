@@ -22,8 +22,8 @@ from charts.strategies import (
     COMPOSITION,
     LIST,
     STRATEGIES,
-    TOTAL,
     is_strategy,
+    set_against,
     strategy_named,
 )
 
@@ -132,11 +132,11 @@ def _asked(
 
 
 def _two_strategies(rules: str, given: tuple[str, ...]) -> tuple[str, str]:
-    """Return the strategies asked for; a second one that is not named is total."""
+    """Return the strategies asked for."""
     names = [strategy_named(text) for text in given]
     match names:
         case [one]:
-            return one, COMPOSITION if one == TOTAL else TOTAL
+            return one, set_against(one)
         case [one, two]:
             return one, two
         case []:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from charts.command_line import show
+from charts.command_line import ended_as_interrupted, show
 from charts.options import looks_option, strategy_option
 from charts.strategies import TOTAL
 
@@ -29,7 +29,7 @@ def gallery(*, folder: str, tables: tuple[str, ...], strategy: str, looks: str |
     presets are drawn.
     """
     from charts.files import make_folder, write_whole
-    from charts.gallery import check_tables, drawn_tables
+    from charts.gallery import INDEX, check_tables, drawn_tables
     from charts.model.looks import LOOKS, read_looks
     from charts.pages.index import index_page
     from charts.words.rounding import counted
@@ -40,14 +40,15 @@ def gallery(*, folder: str, tables: tuple[str, ...], strategy: str, looks: str |
     look = LOOKS if looks is None else read_looks(looks)
     make_folder(folder)
     place, done = Path(folder), []
-    for table in _watched(drawn_tables(names, strategy, look), len(names)):
-        for picture in table.pictures:
-            write_whole(str(place / picture.name), picture.content)
-        done.append(table)
+    with ended_as_interrupted():
+        for table in _watched(drawn_tables(names, strategy, look), len(names)):
+            for picture in table.pictures:
+                write_whole(str(place / picture.name), picture.content)
+            done.append(table)
     done.sort(key=lambda table: names.index(table.name))
-    write_whole(str(place / "index.html"), index_page(done))
+    write_whole(str(place / INDEX), index_page(done))
     files = sum(len(table.pictures) for table in done)
-    show(f"{files} charts of {counted(len(done), 'table')}; open {place / 'index.html'}")
+    show(f"{files} charts of {counted(len(done), 'table')}; open {place / INDEX}")
 
 
 def _watched(tables: Iterator[Shown], number: int) -> Iterator[Shown]:

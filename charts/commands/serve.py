@@ -49,6 +49,7 @@ def serve(
 ) -> None:
     """Serve a page to ask, and a JSON API under /api, until Ctrl-C."""
     try:
+        from charts.web.security import host_named
         from charts.web.server import is_loopback, listen, run
     except ModuleNotFoundError as error:
         from strategy.errors import MissingPackageError
@@ -57,11 +58,12 @@ def serve(
         raise MissingPackageError(msg) from None
     from charts.web.limits import Limits
 
+    known = (host, *map(host_named, hosts))
     limits = Limits(budget=budget) if workers is None else Limits(workers, budget)
     listener = listen(host, port)
     if not is_loopback(listener):
         note(OPEN)
-    run(listener, limits, (host, *hosts), _tell)
+    run(listener, limits, known, _tell)
 
 
 def _tell(address: str) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from charts.words.codes import meaning
 from strategy.blackjack.actions import Action
 from strategy.blackjack.text_files import text_of
 from strategy.blackjack.toml_text import fault, printable, shown
@@ -15,6 +16,8 @@ from strategy.errors import ExactshoeError
 
 BLACK, WHITE = "#000000", "#ffffff"
 MOST_LETTERS = 3
+WITH_FALLBACK = ("Dh", "Ds", "Rh", "Rs", "Rp")
+"""The codes of charts that say what else to do."""
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _KEYS = ("letter", "colour", "ink")
 
@@ -96,7 +99,7 @@ def looks_of(given: Mapping[str, object]) -> Looks:
     known = {action.value: action for action in Action}
     for name, table in given.items():
         if name not in known:
-            msg = f"{printable(name)} is no action; write one of {', '.join(known)} as [{'split'}]"
+            msg = f"{printable(name)} is no action; write one of {', '.join(known)} as [split]"
             raise LooksError(msg)
         looks[known[name]] = _look(name, table, looks[known[name]])
     _check_apart(looks)
@@ -141,14 +144,16 @@ def _listed() -> str:
 
 
 def _check_apart(looks: Looks) -> None:
-    owners: dict[str, Action] = {}
-    for action, look in looks.items():
-        for letter in {look.letter, look.letter.lower()}:
-            owner = owners.setdefault(letter, action)
-            if owner is not action:
+    """Refuse letters that would write two codes alike, or one letter as large and small."""
+    owners: dict[str, str] = {}
+    for code in (*(action.code for action in looks), *WITH_FALLBACK):
+        text = letters(code, looks)
+        for same in dict.fromkeys((text, text.lower())):
+            owner = owners.setdefault(same, code)
+            if owner != code:
                 msg = (
-                    f"{owner.value} and {action.value} share the letter {look.letter!r} (small "
-                    "letters stand for fallbacks); give each its own"
+                    f"{meaning(owner)!r} and {meaning(code)!r} would both be written {same!r} "
+                    "(small letters stand for fallbacks); choose other letters"
                 )
                 raise LooksError(msg)
 

@@ -14,7 +14,7 @@ from strategy.cards import ACE, TEN, Hand, value_name
 from strategy.errors import ExactshoeError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from charts.asked.question import Question
     from charts.model.rows import Row
@@ -27,6 +27,9 @@ RARE = 1e-5
 
 HANDS_IN_ALL, MOST_HANDS, FEWEST_HANDS = 48, 24, 5
 """How many hands the exceptions name: in all, and of one cell."""
+
+Place = tuple[str, str]
+"""A cell of a chart: the name of its row, and the up-card."""
 
 
 @dataclass(frozen=True)
@@ -83,17 +86,23 @@ def _group(found: Sequence[Exceptional], most: int) -> str:
     )
 
 
-def by_cards_note(question: Question, chart: Chart) -> list[Note]:
+def play_by_cards(question: Question, chart: Chart) -> dict[Place, str]:
+    """Say how play depends on the number of cards, for each cell where it does."""
+    return {
+        (row.name, up): _numbers_of_cards(question, row, up, cell)
+        for _, rows in blocks_of(chart)
+        for row in rows
+        for up, cell in row.cells.items()
+        if cell.by_cards
+    }
+
+
+def by_cards_note(by_cards: Mapping[Place, str]) -> list[Note]:
     """The cells whose best action depends on the number of cards, and how."""
-    lines = []
-    for _, rows in blocks_of(chart):
-        for row in rows:
-            ups: dict[str, list[int]] = {}
-            for up, cell in row.cells.items():
-                if cell.by_cards:
-                    rule = _numbers_of_cards(question, row, up, cell)
-                    ups.setdefault(rule, []).append(ACE if up == "A" else int(up))
-            lines += [f"{row.name} v {values_text(at)}: {rule}" for rule, at in ups.items()]
+    together: dict[tuple[str, str], list[int]] = {}
+    for (row, up), rule in by_cards.items():
+        together.setdefault((row, rule), []).append(ACE if up == "A" else int(up))
+    lines = [f"{row} v {values_text(ups)}: {rule}" for (row, rule), ups in together.items()]
     if not lines:
         return []
     return [Note(f"By the number of cards ({BY_CARDS})", "", tuple(lines))]

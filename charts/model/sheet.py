@@ -7,7 +7,15 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from charts.model.looks import LOOKS, Look, Looks, letters
-from charts.model.notes import BY_CARDS, EXCEPTION, NEAR_TIE, Note, by_cards_note, exceptions_note
+from charts.model.notes import (
+    BY_CARDS,
+    EXCEPTION,
+    NEAR_TIE,
+    Note,
+    by_cards_note,
+    exceptions_note,
+    play_by_cards,
+)
 from charts.model.rows import NEAR, Row, blocks_of, is_near_tie
 from charts.words.codes import ELSE, has_fallback, in_order, meaning
 from charts.words.labels import overall_label, strategy_line, title_of
@@ -16,7 +24,10 @@ from charts.words.rule_texts import rules_line
 from strategy import Action
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from charts.asked.question import Question
+    from charts.model.notes import Place
     from strategy.blackjack.chart import Cell, Chart
 
 EV_DIGITS = 6
@@ -49,7 +60,8 @@ class Sheet:
 
     ``ev`` and ``edge`` hold the number with its name; ``label`` says what they are. ``marks`` are
     the signs behind codes and what they mean. Only codes and marks in use are explained.
-    ``fallbacks`` explains what stands behind "else", "" if nothing does.
+    ``fallbacks`` explains what stands behind "else", "" if nothing does. ``by_cards`` is the play
+    of the cells where it depends on the number of cards.
     """
 
     question: Question
@@ -65,6 +77,7 @@ class Sheet:
     legend: tuple[Entry, ...]
     fallbacks: str
     marks: tuple[tuple[str, str], ...]
+    by_cards: Mapping[Place, str]
     notes: tuple[Note, ...]
     maker: str
 
@@ -90,6 +103,7 @@ def sheet_of(question: Question, chart: Chart, looks: Looks = LOOKS) -> Sheet:
     codes = in_order(cell.code for cell in cells)
     of_code = {action.code: action for action in Action}
     ev, edge = worth(question, EV_DIGITS)
+    by_cards = play_by_cards(question, chart)
     return Sheet(
         question=question,
         chart=chart,
@@ -106,7 +120,8 @@ def sheet_of(question: Question, chart: Chart, looks: Looks = LOOKS) -> Sheet:
         ),
         fallbacks=ELSE if has_fallback(codes) else "",
         marks=_marks(cells),
-        notes=(*by_cards_note(question, chart), *exceptions_note(question, chart)),
+        by_cards=by_cards,
+        notes=(*by_cards_note(by_cards), *exceptions_note(question, chart)),
         maker=maker(),
     )
 

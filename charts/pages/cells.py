@@ -9,8 +9,8 @@ from charts.model.notes import BY_CARDS, EXCEPTION, NEAR_TIE
 from charts.model.rows import UP_CARDS, drawn_together
 from charts.model.sheet import EV_DIGITS, marks_of
 from charts.words.codes import meaning
-from charts.words.labels import GIVEN_CARDS, NOT_RULED_OUT, RULED_OUT
-from charts.words.rounding import change, listed, percent, signed
+from charts.words.labels import GIVEN_CARDS, NOT_RULED_OUT, RULED_OUT, play_text
+from charts.words.rounding import change, percent, signed
 from strategy.blackjack.condition import Condition
 
 if TYPE_CHECKING:
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 MOST_HANDS = 8
 """How many exceptions of one cell are named."""
 
+OFTEN = 0.1
+"""A chance from which on it says more than in how many rounds one comes."""
+
 SPOKEN = {
     EXCEPTION: "with exceptions",
     BY_CARDS: "depends on the number of cards",
@@ -37,9 +40,9 @@ SPOKEN = {
 class CellWords:
     """One cell, as the page shows it; ``key`` names it within the page.
 
-    ``evs`` holds each action with its EV, the best first, under the condition that ``given``
-    states. ``margin`` is "" without a choice. ``otherwise`` are the hands that are played
-    otherwise, ``by_cards`` the play that the number of cards changes.
+    ``evs`` holds each action with its EV, the cell's own first, then the best, under the condition
+    that ``given`` states. ``margin`` is "" without a choice. ``otherwise`` are the hands that are
+    played otherwise, ``by_cards`` the play that the number of cards changes.
     """
 
     key: str
@@ -90,7 +93,8 @@ def _words(sheet: Sheet, block: Block, row: Row, up: str, cell: Cell) -> CellWor
     digits = sheet.question.decimals(EV_DIGITS)
     marks = marks_of(cell)
     says = meaning(cell.code)
-    evs = sorted(cell.values.items(), key=lambda item: -item[1])
+    # Means over different hands: another action may show a higher one than the cell's.
+    evs = sorted(cell.values.items(), key=lambda item: (item[0] is not cell.action, -item[1]))
     return CellWords(
         key=f"{block.kind}-{row.label.partition(',')[0]}-{up}",
         hand=row.name,
@@ -101,11 +105,11 @@ def _words(sheet: Sheet, block: Block, row: Row, up: str, cell: Cell) -> CellWor
         says=says,
         spoken=", ".join([says, *(SPOKEN[mark] for mark in marks)]),
         evs=tuple((action.value, signed(ev, digits).strip()) for action, ev in evs),
-        given=_given(cell, up),
+        given=f"{_given(cell, up)}, {play_text(sheet.question.game)}",
         margin="" if cell.margin is None else change(cell.margin, digits),
         frequency=_frequency(cell.chance),
         otherwise=tuple(_otherwise(cell, digits)),
-        by_cards=_by_cards(cell),
+        by_cards=sheet.by_cards.get((row.name, up), ""),
     )
 
 
@@ -121,11 +125,15 @@ def _frequency(chance: Value) -> str:
 
     >>> _frequency(0.001783)
     '1 of 561 rounds, 0.178%'
+    >>> _frequency(0.74026)
+    '74.0% of rounds'
     >>> _frequency(0)
     'no round comes to it'
     """
     if not chance:
         return "no round comes to it"
+    if chance > OFTEN:
+        return f"{percent(chance, 1)} of rounds"
     return f"1 of {round(1 / chance):,} rounds, {percent(chance, 3)}"
 
 
@@ -136,11 +144,3 @@ def _otherwise(cell: Cell, digits: int) -> Iterator[str]:
         yield f"{one.hand}: {one.action.value}, {change(one.gain, digits)}"
     if len(found) > MOST_HANDS:
         yield f"and {len(found) - MOST_HANDS} more"
-
-
-def _by_cards(cell: Cell) -> str:
-    numbers: dict[Action, list[str]] = {}
-    for number, action in sorted((cell.by_cards or {}).items()):
-        numbers.setdefault(action, []).append(str(number))
-    parts = [f"{action.value} with {listed(of, 'or')} cards" for action, of in numbers.items()]
-    return "; ".join(parts)

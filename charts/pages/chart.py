@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from charts.model.cell_labels import FALLBACK_MEAN, values_label
@@ -17,10 +18,24 @@ from charts.model.rows import UP_CARDS
 from charts.pages.cells import rows_of, short_rows
 from charts.words.labels import NOTHING_ROUNDED
 from charts.words.rounding import fraction
+from charts.words.rule_texts import shoe_and_features
 
 if TYPE_CHECKING:
     from charts.model.looks import Looks
     from charts.model.sheet import Sheet
+
+CELL_ORDER = (
+    " The cell's action stands first, then the others by their means; as these are over different "
+    "hands, one of them may be higher."
+)
+
+_GAP = "  "
+"""What stands between the hands of a note."""
+_SMALL = re.compile(r"(\d\.?\d*e-\d+)")
+"""A number with a hyphen, at which a browser would break it."""
+
+OWN = "charts.pages"
+"""The package of this module, which holds its templates and static files."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +100,22 @@ def card_part(sheet: Sheet) -> Markup:
     others = [len(rows) + 1 for block, rows in blocks if block.kind != "hard"]
     template = templates().get_template("chart_card.html")
     lines = max(sum(hard), sum(others))
-    return Markup(template.render(sheet=sheet, ups=UP_CARDS, blocks=blocks, lines=lines))
+    features = shoe_and_features(sheet.question.table.rules)
+    return Markup(
+        template.render(sheet=sheet, features=features, ups=UP_CARDS, blocks=blocks, lines=lines)
+    )
+
+
+def listed(line: str) -> Markup:
+    """Return a line of a note for a page, where a wide gap between hands would be lost.
+
+    >>> listed("hard 16 v 10: stand with  6,5,5  8,4,4; 7.9e-06 per round")
+    Markup('hard 16 v 10: stand with 6,5,5 · 8,4,4; <span class="whole">7.9e-06</span> per round')
+    """
+    opening, *hands = line.split(_GAP)
+    parts = _SMALL.split(" ".join([opening, " \N{MIDDLE DOT} ".join(hands)]).strip())
+    whole = Markup('<span class="whole">{}</span>')
+    return Markup("").join(whole.format(part) if at % 2 else part for at, part in enumerate(parts))
 
 
 def looks_css(looks: Looks) -> str:
@@ -104,14 +134,14 @@ def looks_css(looks: Looks) -> str:
 
 def static_text(name: str) -> str:
     """Return a static file of this package."""
-    return resources.files("charts.pages").joinpath("static", name).read_text(encoding="utf-8")
+    return resources.files(OWN).joinpath("static", name).read_text(encoding="utf-8")
 
 
 @cache
-def templates(package: str = "charts.pages") -> Environment:
-    """Return the templates of a package; what they are given is escaped."""
+def templates(package: str = OWN) -> Environment:
+    """Return the templates of a package, and those of this one; what they are given is escaped."""
     return Environment(
-        loader=PackageLoader(package),
+        loader=ChoiceLoader([PackageLoader(name) for name in dict.fromkeys((package, OWN))]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -121,7 +151,7 @@ def templates(package: str = "charts.pages") -> Environment:
 
 def _words(sheet: Sheet) -> dict[str, Any]:
     question, chart = sheet.question, sheet.chart
-    label = f"{values_label(question.game, chart, 'all')}."
+    label = f"{values_label(question.game, chart, 'all')}.{CELL_ORDER}"
     margin = values_label(question.game, chart, "margin")
     if any(cell.fallback for cell in sheet.cells):
         label += FALLBACK_MEAN
@@ -131,6 +161,7 @@ def _words(sheet: Sheet) -> dict[str, Any]:
         "blocks": [(block, list(rows_of(sheet, block))) for block in sheet.blocks],
         "cells_label": label,
         "margin_label": f"{margin[:1].upper()}{margin[1:]}.",
+        "listed": listed,
         "fraction": fraction(question.game.ev) if question.exact else "",
         "nothing_rounded": NOTHING_ROUNDED if question.game.is_exact else "",
     }

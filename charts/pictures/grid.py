@@ -117,7 +117,7 @@ def grid(tables: Sequence[Table], measures: Measures) -> Part:
     for column in columns_of(tables):
         label, top = label_width(column, measures.head), 0.0
         for table in column:
-            part = _table(table, measures, label, dealer=bool(table.title and not whole.texts))
+            part = _table(table, measures, label, dealer=bool(table.title))
             whole.put(part, left, top)
             top += part.height + measures.between
         left += label + len(UP_CARDS) * measures.cell + measures.gap

@@ -91,24 +91,30 @@ def explanations(sheet: Sheet, width: float, size: float, values: str | None) ->
 
 
 def swatches(sheet: Sheet, width: float, size: float, *, flowing: bool = False) -> Part:
-    """Lay out the codes in use, in their colours: in columns, or ``flowing`` to save room."""
+    """Lay out the codes in use, in their colours and in columns; ``flowing`` saves room."""
     part, em = Part(), size * MM
-    codes = [width_of(entry.code, size, bold=True) + 1.4 * em for entry in sheet.legend]
     words = [width_of(entry.meaning, size) for entry in sheet.legend]
-    swatch, left = max(codes), 0.0
-    gap, high = (1.2 * em, 1.65 * em) if flowing else (1.6 * em, 1.75 * em)
-    widths = [swatch + 0.6 * em + word for word in words]
-    if not flowing:
-        columns = max(1, int((width + gap) / (max(widths) + gap)))
-        widths = [max(widths)] * len(widths)
-        width = columns * (max(widths) + gap)
-    part.height = high
-    for entry, wide in zip(sheet.legend, widths, strict=True):
-        if left and left + wide > width:
-            part.height, left = part.height + high, 0.0
-        look, centre = sheet.looks[entry.action], part.height - high / 2
+    around, beside, gap, high = (0.8, 0.4, 1.0, 1.65) if flowing else (1.4, 0.6, 1.6, 1.75)
+    beside, gap, high = beside * em, gap * em, high * em
+    swatch = max(width_of(entry.code, size, bold=True) for entry in sheet.legend) + around * em
+    widths = [swatch + beside + word for word in words]
+    lefts = _columns(widths, gap, width, even=not flowing)
+    for number, entry in enumerate(sheet.legend):
+        row, column = divmod(number, len(lefts))
+        left, centre = lefts[column], (row + 0.5) * high
+        part.height, look = (row + 1) * high, sheet.looks[entry.action]
         part.box(left, centre - 0.41 * high, swatch, 0.82 * high, look.fill)
         part.centred(left + swatch / 2, centre, entry.code, size, bold=True, ink=look.ink)
-        part.text(left + swatch + 0.6 * em, centre + 0.3 * em, entry.meaning, size)
-        left += wide + gap
+        part.text(left + swatch + beside, centre + 0.3 * em, entry.meaning, size)
     return part
+
+
+def _columns(widths: Sequence[float], gap: float, room: float, *, even: bool) -> list[float]:
+    """Return where columns begin: as many as there is room for, ``even`` ones of one width."""
+    for number in range(len(widths), 0, -1):
+        wide = [max(widths[at::number]) for at in range(number)]
+        if even:
+            wide = [max(widths)] * number
+        if sum(wide) + gap * (number - 1) <= room:
+            break
+    return [sum(wide[:at]) + gap * at for at in range(number)]

@@ -89,6 +89,7 @@ def _painted(code: str, _width: int, action: Action) -> str:
 LATEX = Style(
     tables="latex_raw",
     most_lines=45,
+    room=112,  # what the page is wide enough for, with the marks between cells
     codes="center",
     width=ONE_LINE,
     escape=_escaped,

@@ -23,7 +23,8 @@ class Style:
     """How a chart is written down.
 
     ``tables`` is a table format of tabulate's, ``codes`` how cells are aligned. Tables of numbers
-    go on as further ones after ``most_lines``, unless that is 0.
+    go on as further ones after ``most_lines``, and become lists where their lines are longer than
+    ``room``; 0 is no limit, and the width.
     ``title`` and ``heading`` are written around their texts; without a heading, parts of the chart
     have none, as on a terminal. Lists stand between ``list_begin`` and ``list_end``, each line
     after ``item``. ``paint`` takes a code, the width of the widest one, and the action.
@@ -34,6 +35,7 @@ class Style:
     escape: Callable[[str], str]
     codes: str = "left"
     most_lines: int = 0
+    room: int = 0
     title: str = "{}"
     heading: str = ""
     item: str = "  "

@@ -33,7 +33,8 @@ def values_text(question: Question, chart: Chart, style: Style, which: str) -> l
     parts.append(style.paragraph(text, hang=style.hang))
     digits = question.decimals(VALUE_DIGITS)
     tables = [_table(name, rows, which, digits, style) for name, rows in blocks]
-    fit = question.digits is None or max(map(widest, tables), default=0) <= style.width
+    room = style.room or style.width
+    fit = question.digits is None or max(map(widest, tables), default=0) <= room
     parts += tables if fit else []
     if question.exact or not fit:
         rows = [row for _, rows in blocks for row in rows]

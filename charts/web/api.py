@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 from starlette.responses import Response
 
 from charts.formats import check_drawing, file_name
-from charts.strategies import COMPOSITION, TOTAL
+from charts.strategies import COMPOSITION, TOTAL, set_against
 from charts.web import schemas
-from charts.web.answers import Answer, Job
 from charts.web.jobs import MEDIA, Advise, Chart, Contest, Ev, Visit, json_answer
 from charts.web.parameters import (
     AdviseParameters,
@@ -22,10 +21,14 @@ from charts.web.parameters import (
     Parameters,
     TableParameters,
 )
+from charts.web.query import Query as Question
 from charts.web.query import check_seen, checked_strategy, checked_table
 from charts.web.refusals import check_single
-from charts.web.waiting import answer_to
+from charts.web.waiting import response_to
 from strategy.errors import QuestionError
+
+if TYPE_CHECKING:
+    from charts.web.answers import Answer, Job
 
 
 def _single(*repeatable: str) -> Any:
@@ -40,6 +43,7 @@ def _error(says: str) -> dict[str, Any]:
 
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
+    403: _error("A page of another site asks, by what it shows or runs; a link may lead here."),
     413: _error("Content was sent; there is none to send."),
     414: _error("The address is too long."),
     421: _error("The host name is not one of this server's."),
@@ -80,7 +84,7 @@ async def presets(_: Annotated[Parameters, Query()]) -> Response:
     from charts.data.answers import presets_json
     from strategy.blackjack.rulefile import load_table, preset_names
 
-    return response(json_answer(presets_json([load_table(name) for name in preset_names()])))
+    return _response(json_answer(presets_json([load_table(name) for name in preset_names()])))
 
 
 @router.get(
@@ -93,7 +97,7 @@ async def switches(_: Annotated[Parameters, Query()]) -> Response:
     """Every switch, its default, and what it accepts."""
     from charts.data.answers import switches_json
 
-    return response(json_answer(switches_json()))
+    return _response(json_answer(switches_json()))
 
 
 @router.get(
@@ -106,7 +110,7 @@ async def rules(asked: Annotated[TableParameters, Query()]) -> Response:
     """Its texts, every switch, what it does by itself, and its variants."""
     from charts.data.answers import rules_json
 
-    return response(json_answer(rules_json(checked_table(asked.rules, asked.changes))))
+    return _response(json_answer(rules_json(checked_table(asked.rules, asked.changes))))
 
 
 @router.get(
@@ -117,7 +121,7 @@ async def rules(asked: Annotated[TableParameters, Query()]) -> Response:
 )
 async def ev(request: Request, asked: Annotated[EvParameters, Query()]) -> Response:
     """EV per initial bet, RTP, and the EV by up-card."""
-    return await computed(request, Ev(asked.query, asked.by, asked.exactness))
+    return await response_to(request, Ev(asked.query, asked.by, asked.exactness))
 
 
 @router.get(
@@ -128,7 +132,7 @@ async def ev(request: Request, asked: Annotated[EvParameters, Query()]) -> Respo
 )
 async def advise(request: Request, asked: Annotated[AdviseParameters, Query()]) -> Response:
     """The best action of a hand, the EV of each, and what a chart says."""
-    return await computed(request, Advise(asked.query, asked.asked_hand, asked.exactness))
+    return await response_to(request, Advise(asked.query, asked.asked_hand, asked.exactness))
 
 
 @router.get(
@@ -140,7 +144,7 @@ async def advise(request: Request, asked: Annotated[AdviseParameters, Query()]) 
 async def chart(request: Request, asked: Annotated[ChartParameters, Query()]) -> Response:
     """The code of each hand against each up-card, and on request its EVs."""
     job = Chart(asked.query, values=asked.values, exactness=asked.exactness)
-    return await computed(request, job)
+    return await response_to(request, job)
 
 
 @router.get(
@@ -162,10 +166,18 @@ async def download(
     asked: Annotated[DownloadParameters, Query()],
 ) -> Response:
     """The chart in one of the formats that `exactshoe chart` writes."""
-    check_drawing(form, asked.values, asked.paper)
+    check_drawing(form, asked.values, asked.paper, asked.digits)
     job = Chart(asked.query, form, asked.values, asked.paper, asked.exactness)
-    name = file_name(asked.rules, form, asked.paper)
-    return await computed(request, job, name)
+    name = file_name(_named(asked.query), form, asked.paper)
+    named = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return await response_to(request, job, named)
+
+
+def _named(query: Question) -> str:
+    """Name a table with all that makes its chart another one than the usual."""
+    strategy = [query.strategy] if query.strategy != TOTAL else []
+    seen = ["seen"] if query.seen else []
+    return "-".join([query.rules, *query.changes, *strategy, *seen]).replace("/", "-")
 
 
 @router.get(
@@ -176,7 +188,7 @@ async def download(
 )
 async def compare(request: Request, asked: Annotated[CompareParameters, Query()]) -> Response:
     """The difference in EV, split into its parts; of two tables, of their charts by totals."""
-    return await computed(request, _comparison(asked))
+    return await response_to(request, _comparison(asked))
 
 
 def _comparison(asked: CompareParameters) -> Job:
@@ -192,17 +204,9 @@ def _comparison(asked: CompareParameters) -> Job:
         msg = f"strategy or rules2 is missing; add strategy={COMPOSITION} to the address"
         raise QuestionError(msg)
     first, *more = map(checked_strategy, asked.strategies)
-    second = more[0] if more else COMPOSITION if first == TOTAL else TOTAL
+    second = more[0] if more else set_against(first)
     return Contest(asked.query_of(first), second, asked.exactness)
 
 
-async def computed(request: Request, job: Job, name: str = "") -> Response:
-    """Return the answer to a job; under a name it is a file to be saved."""
-    return response(await answer_to(request, job), name)
-
-
-def response(answer: Answer, name: str = "") -> Response:
-    """Send an answer."""
-    named = {"Content-Disposition": f'attachment; filename="{name}"'} if name else {}
-    headers = named if answer.status == 200 else {}
-    return Response(answer.content, answer.status, headers, answer.media)
+def _response(answer: Answer) -> Response:
+    return Response(answer.content, answer.status, media_type=answer.media)

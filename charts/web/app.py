@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from fastapi import FastAPI
 
 from charts.web import api, site
-from charts.web.jobs import answered
 from charts.web.limits import Limits
 from charts.web.refusals import add_refusals
 from charts.web.security import Guard
@@ -17,8 +16,6 @@ from charts.web.workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
-
-    from charts.web.pool import Run
 
 ABOUT = """\
 Exact strategy and expected value (EV) of blackjack tables with unusual rules.
@@ -34,24 +31,28 @@ def create_app(
     hosts: Sequence[str] = (),
     *,
     numbers: bool = False,
-    run: Run = answered,
 ) -> FastAPI:
     """Return the application; its worker processes live while it is served.
+
+    Where they do not start, ``state.failure`` of the application is why.
 
     Args:
         limits: the bounds of its work; the usual ones if None.
         hosts: names that it may be called by, besides those of this computer itself.
         numbers: whether it may be called by any numeric address.
-        run: what does a job in a worker.
     """
-    workers_of = limits or Limits()
+    bounds = limits or Limits()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        workers = Workers(workers_of, run)
+        try:
+            workers = Workers(bounds)
+            await workers.start()
+        except Exception as error:
+            app.state.failure = error
+            raise
         app.state.workers = workers
         try:
-            await workers.start()
             yield
         finally:
             await workers.stop()
@@ -66,6 +67,7 @@ def create_app(
         redirect_slashes=False,
         lifespan=lifespan,
     )
+    app.state.failure = None
     add_refusals(app)
     app.include_router(api.router)
     app.include_router(site.router)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from charts.words.rule_texts import ACCEPTED, BOOL
+from charts.words.rule_texts import NAMED, value_words
 from strategy.blackjack.switches import (
     READERS,
     DoubleTotals,
@@ -40,7 +40,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "double_split_aces",
         "blackjack_after_split",
     ),
-    "Giving up": (
+    "Surrender and fold": (
         "split_or_fold",
         "fold_cost",
         "surrender",
@@ -61,7 +61,6 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     **{name: ("true", "false") for name, reader in READERS.items() if reader is read_bool},
 }
 _LOST = tuple(str(lost.value) for lost in Lost)
-_WORDS = {"true": "yes", "false": "no"}
 
 
 def _names(switch: str) -> tuple[str, ...]:
@@ -73,12 +72,29 @@ CONTROLS = tuple(name for group in GROUPS.values() for switch in group for name 
 """The names of all controls: those of switches; ``NAME.ace`` and ``NAME.ten`` for two entries."""
 
 
+LABELS: Mapping[str, str] = {
+    "rules": "Preset",
+    "variant": "Variants",
+    "set": "The rules",
+    "strategy": "Strategy",
+    "seen": "Cards seen",
+    "post_split": "Play after a split",
+    "hand": "Your hand",
+    "up": "Dealer\N{RIGHT SINGLE QUOTATION MARK}s up-card",
+    "after_split": "One hand of a split pair of",
+    "hands": "Hands there are then",
+    **{name: label for name, (label, _) in NAMED.items()},
+}
+"""What the fields of the form are called."""
+
+
 @dataclass(frozen=True)
 class Control:
     """A field of the form.
 
-    ``options`` are the values to choose from with their words, none for a text field. ``usual`` is
-    the value without the change, None where there is none.
+    ``name`` is that of the switch, as links have it. ``options`` are the values to choose from with
+    their words, none for a text field. ``usual`` is the value without the change in the same words,
+    None where there is no change.
     """
 
     name: str
@@ -124,16 +140,13 @@ def _control(name: str, base: Rules, text: str | None) -> Control:
     choices = _LOST if entry else _CHOICES.get(switch, ())
     if choices and value not in choices:
         choices = (*choices, value)
-    accepts = ACCEPTED[switch]
-    words = _WORDS if accepts.startswith(BOOL) else {}
-    plain = accepts == BOOL or bool(entry) or switch == "decks"
     return Control(
         name=name,
-        label=switch.replace("_", " ").capitalize() + (f", {entry}" if entry else ""),
-        hint="" if plain else accepts.removeprefix(f"{BOOL}: "),
+        label=LABELS[name],
+        hint=NAMED[name][1],
         value=value,
-        options=tuple((choice, words.get(choice, choice)) for choice in choices),
-        usual=None if text is None else usual,
+        options=tuple((choice, value_words(switch, choice)) for choice in choices),
+        usual=None if text is None else value_words(switch, usual) or "none",
     )
 
 

@@ -1,12 +1,9 @@
-"""Refusals: one line each, as JSON."""
+"""Why a question is not answered, in one line each."""
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING
-
-from charts.web.answers import Answer
 
 if TYPE_CHECKING:
     from strategy.errors import ExactshoeError
@@ -36,9 +33,3 @@ def reason_of(error: ExactshoeError) -> str:
     "set 'x' lacks '='; write it like set decks=6"
     """
     return _OPTION.sub("", str(error))
-
-
-def refusal(status: int, message: str, fault: str = "") -> Answer:
-    """Return a refusal as JSON, in ASCII and one line."""
-    text = json.dumps({"error": " ".join(message.split())})
-    return Answer(status, "application/json", f"{text}\n".encode(), fault)

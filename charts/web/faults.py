@@ -13,13 +13,16 @@ from strategy.blackjack.rulefile import preset_names
 from strategy.blackjack.rules import read_switches
 from strategy.blackjack.toml_text import printable
 from strategy.cards import Hand, parse_pair_card, parse_up_card
-from strategy.errors import CardError, ExactshoeError, QuestionError, ShoeError
+from strategy.errors import ExactshoeError, QuestionError, ShoeError
 
 if TYPE_CHECKING:
     from charts.web.query import HandQuery
     from strategy.blackjack.rulefile import Table
 
 P = ParamSpec("P")
+NO_UP = "choose the dealer's up-card"
+_COMMANDS = re.compile("; [^;]*`exactshoe.*")
+"""The end of a message that is of use at a command line alone."""
 Faults = dict[str, str]
 """A message for each field that has one, by the field's name."""
 
@@ -54,27 +57,31 @@ def hand_faults(hand: HandQuery) -> Faults:
         if text is not None:
             _note(faults, field, check_length, field, text)
             _note(faults, field, reader, text)
-    if not faults:
-        _note(faults, "hands", hand.check)
+    _note(faults, "hands", hand.check_hands)
+    if not hand.up:
+        faults["up"] = NO_UP
     return faults
 
 
 def fault_of_chart(query: Query, error: ExactshoeError) -> Faults:
     """Return where to mend a chart that could not be computed."""
-    field = "set"
-    if isinstance(error, ShoeError | CardError) and query.seen:
-        field = "seen"
-    elif isinstance(error, QuestionError):
-        field = "strategy"
-    return {field: reason_of(error)}
+    of_shoe = isinstance(error, ShoeError) and query.seen
+    return {_named(error) or ("seen" if of_shoe else "set"): _reason(error)}
 
 
-def fault_of_advice(hand: HandQuery, error: ExactshoeError) -> Faults:
+def fault_of_advice(error: ExactshoeError) -> Faults:
     """Return where to mend a hand that has no advice."""
-    text = reason_of(error)
-    if hand.after_split is None:
-        return {"hand": text}
-    return {"hands" if text.startswith("hands") else "after_split": text}
+    return {_named(error) or "hand": _reason(error)}
+
+
+def _reason(error: ExactshoeError) -> str:
+    """Return what an error says on the page."""
+    return _COMMANDS.sub("", reason_of(error))
+
+
+def _named(error: ExactshoeError) -> str:
+    """Return the field that an error names itself; "" if none."""
+    return error.field if isinstance(error, QuestionError) else ""
 
 
 def _base(rules: str, faults: Faults) -> Table:
@@ -83,7 +90,7 @@ def _base(rules: str, faults: Faults) -> Table:
     except ExactshoeError as error:
         name = rules.partition(":")[0].strip()
         known = name in preset_names()
-        faults["variant" if known else "rules"] = reason_of(error)
+        faults["variant" if known else "rules"] = _reason(error)
         return checked_table(name if known else Query.rules)
 
 
@@ -113,7 +120,7 @@ def _note(
     try:
         check(*given, **named)
     except ExactshoeError as error:
-        faults.setdefault(field, reason_of(error))
+        faults.setdefault(field, _reason(error))
 
 
 def _move(faults: Faults) -> None:

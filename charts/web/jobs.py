@@ -6,13 +6,13 @@ import traceback
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from charts.web.answers import Answer
-from charts.web.errors import BROKEN_OFF, reason_of, refusal
+from charts.web.answers import Answer, Refusal
+from charts.web.errors import BROKEN_OFF, reason_of
 from strategy.errors import ExactshoeError, MissingPackageError
 
 if TYPE_CHECKING:
     from charts.asked.question import Question
-    from charts.web.answers import Job
+    from charts.web.answers import Job, Outcome
     from charts.web.query import HandQuery, Query
 
 JSON = "application/json"
@@ -37,18 +37,18 @@ class Exactness:
     digits: int | None = None
 
 
-def answered(job: Job) -> Answer:
-    """Answer a question, whatever it is: refusals and faults are answers, too."""
+def answered(job: Job) -> Outcome:
+    """Answer a question, whatever it is: one without an answer, or with a fault, is refused."""
     try:
         return job.answer()
     except MissingPackageError as error:
-        return refusal(503, str(error))
+        return Refusal(503, str(error))
     except ExactshoeError as error:
-        return refusal(422, reason_of(error))
+        return Refusal(422, reason_of(error))
     except MemoryError:
-        return refusal(503, BROKEN_OFF)
+        return Refusal(503, BROKEN_OFF)
     except Exception as error:  # reported by the server, without what was asked
-        return refusal(500, "internal error", fault_of(error))
+        return Refusal(500, "internal error", fault_of(error))
 
 
 def fault_of(error: BaseException) -> str:

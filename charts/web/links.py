@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 OF, VARIANT = "of", "variant"
 """Fields of the form alone: the preset and variants that it shows, and a variant of the preset."""
 
-
 FUNDS, CHECKED = ("no_double_funds", "no_split_funds"), "true"
 
 
@@ -61,7 +60,7 @@ def hand_pairs_of(hand: HandQuery | None) -> list[Pair]:
     """Return the names and values that ask about a hand."""
     if hand is None:
         return []
-    hands = "" if hand.hands is None else str(hand.hands)
+    hands = "" if hand.split_into is None else str(hand.split_into)
     texts = {"hand": hand.hand, "up": hand.up, "after_split": hand.after_split, "hands": hands}
     flags = [(name, CHECKED) for name in FUNDS if getattr(hand, name)]
     return [*((name, text) for name, text in texts.items() if text), *flags]
@@ -75,8 +74,9 @@ def _table(sent: Sequence[Pair]) -> Iterator[Pair]:
     if from_form and last[OF].partition(":")[0] != rules:
         changes = []  # they were those of another preset
     elif from_form:
-        variants = dict.fromkeys(text for name, text in sent if name == VARIANT and text)
-        rules = f"{rules}:{','.join(variants)}" if variants else rules
+        variants = dict.fromkeys(text.strip() for name, text in sent if name == VARIANT)
+        chosen = ",".join(filter(None, variants))
+        rules = f"{rules}:{chosen}" if chosen else rules
         # What a control showed before is no change, also where a variant changes it now.
         before = _rules(last[OF])
         texts = [(name, last[name]) for name in CONTROLS if last.get(name)]

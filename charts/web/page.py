@@ -7,32 +7,29 @@ from typing import TYPE_CHECKING
 
 from charts.asked.advised import Hand, advised, unfunded
 from charts.asked.question import ask
-from charts.formats import FORMATS, ON_PAPER, PAPER_NAMES
 from charts.model.rows import UP_CARDS
 from charts.model.sheet import EV_DIGITS, sheet_of
-from charts.pages.chart import chart_part, looks_css, templates
-from charts.strategies import COMPOSITION, STRATEGIES, TOTAL
-from charts.web.controls import CONTROLS, groups_of
+from charts.pages.chart import chart_part, templates
+from charts.strategies import AFTER_SPLIT, COMPOSITION, STRATEGIES, TOTAL
+from charts.web.controls import CONTROLS, LABELS, groups_of
+from charts.web.downloads import files, numbered
 from charts.web.faults import fault_of_advice, fault_of_chart, hand_faults, table_of
-from charts.web.links import canonical, encoded, hand_pairs_of, pairs_of
-from charts.web.query import HandQuery
+from charts.web.links import encoded, hand_pairs_of, pairs_of
+from charts.web.query import MOST_SEEN, MOST_TEXT, HandQuery
 from charts.words.labels import published_text
 from charts.words.rule_texts import notes
 from charts.words.verdict import HEADERS, Verdict, verdict_of
-from strategy.blackjack.post_split import PostSplit
 from strategy.blackjack.rulefile import load_table, preset_names
 from strategy.errors import ExactshoeError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping
 
     from charts.asked.question import Question
     from charts.model.sheet import Sheet
     from charts.web.faults import Faults
     from charts.web.query import Query
     from strategy.blackjack.rulefile import Table
-
-__all__ = ["canonical", "error_page", "looks_css", "render_page"]
 
 NOTHING = "\N{EN DASH}"
 
@@ -55,6 +52,7 @@ def render_page(query: Query, hand: HandQuery | None) -> tuple[int, str]:
     """
     answer = _answered(query, hand)
     changes = {name: text for name, _, text in (text.partition("=") for text in query.changes)}
+    rules = answer.sheet.question.table.rules if answer.sheet else None
     preset = query.rules.partition(":")[0].strip()
     template = templates("charts.web").get_template("page.html")
     text = template.render(
@@ -64,20 +62,27 @@ def render_page(query: Query, hand: HandQuery | None) -> tuple[int, str]:
         faults=answer.faults,
         sheet=answer.sheet,
         part=chart_part(answer.sheet) if answer.sheet else "",
-        remarks=_remarks(query, answer.sheet),
+        labels=LABELS,
+        about=_about(query, answer.sheet),
+        vain=[f"{note}." for note in notes(rules)] if rules else [],
         verdict=answer.verdict,
+        supposed=supposed(query),
         headers=HEADERS,
         groups=groups_of(answer.base.rules, changes),
         resets={name: _reset(query, hand, name) for name in changes},
         unknown=[text for text in query.changes if text.partition("=")[0] not in CONTROLS],
+        rules_at_fault=not answer.faults.keys().isdisjoint({"set", "variant", *CONTROLS}),
         presets=_presets(preset),
         preset=preset,
         variants=[name.strip() for name in query.rules.partition(":")[2].split(",")],
         strategies=_options(STRATEGIES, query.strategy),
-        post_splits=_options([way.value for way in PostSplit], query.post_split),
+        post_splits=_options(AFTER_SPLIT, query.post_split),
         plays_best=query.strategy == COMPOSITION,
-        ups=[("", NOTHING), *_options(UP_CARDS, hand.up if hand else "")],
-        downloads=_downloads(query),
+        ups=[("", NOTHING), *_options(dict.fromkeys(UP_CARDS, ""), hand.up if hand else "")],
+        files=files(query),
+        numbered=numbered(query),
+        most_text=MOST_TEXT,
+        most_seen=MOST_SEEN,
     )
     return (422 if answer.faults else 200), text
 
@@ -104,7 +109,7 @@ def _answered(query: Query, hand: HandQuery | None) -> _Answer:
         try:
             answer.verdict = _verdict(query, hand)
         except ExactshoeError as error:
-            of_hand = fault_of_advice(hand, error)
+            of_hand = fault_of_advice(error)
     answer.faults |= of_hand
     return answer
 
@@ -121,33 +126,40 @@ def _verdict(query: Query, hand: HandQuery) -> Verdict:
     return verdict_of(advised(question, asked), question.decimals(EV_DIGITS))
 
 
-def _options(words: Sequence[str], chosen: str) -> list[tuple[str, str]]:
-    """Return what a list offers, each as value and word, and what was sent, known or not."""
-    return [(word, word) for word in dict.fromkeys([*words, chosen]) if word]
+def supposed(query: Query) -> str:
+    """Say what play the EVs of advice suppose, in a sentence or two."""
+    if query.strategy not in {TOTAL, COMPOSITION}:
+        what = STRATEGIES.get(query.strategy, "")
+        return f"These EVs suppose that {query.strategy} plays on ({what})."
+    best = "These EVs suppose the best play of the exact cards from here on"
+    if query.strategy == COMPOSITION:
+        return f"{best}, with {query.post_split} after a split."
+    return f"{best}; those of the chart's cells are means of play by the chart, so they differ."
+
+
+def _options(words: Mapping[str, str], chosen: str) -> list[tuple[str, str]]:
+    """Return what a list offers, each with what it means, and what was sent, known or not."""
+    return [
+        (word, f"{word}: {words[word]}" if words.get(word) else word)
+        for word in dict.fromkeys([*words, chosen])
+        if word
+    ]
 
 
 def _presets(chosen: str) -> list[tuple[str, str]]:
     titles = {name: load_table(name).about.get("title", "") for name in preset_names()}
-    return [
-        (name, f"{name}: {titles[name]}" if titles.get(name) else name)
-        for name in dict.fromkeys([*titles, chosen])
-    ]
+    return _options(titles, chosen)
 
 
-def _remarks(query: Query, sheet: Sheet | None) -> list[str]:
-    """What to say of a table: what it is and publishes, does by itself, and what is set in vain."""
+def _about(query: Query, sheet: Sheet | None) -> list[str]:
+    """What to say of a table: what it is, what it publishes, and what it does by itself."""
     if sheet is None:
         return []
     table = sheet.question.table
     summary = [] if table.applied else [table.about.get("summary", "")]
     published = "" if query.seen else published_text(table)
     says = [f"The table's own rules page publishes {published}."] if published else []
-    return [
-        *filter(None, summary),
-        *says,
-        *table.house.sentences(),
-        *(f"{note}." for note in notes(table.rules)),
-    ]
+    return [*filter(None, summary), *says, *table.house.sentences()]
 
 
 def _reset(query: Query, hand: HandQuery | None, name: str) -> str:
@@ -155,13 +167,3 @@ def _reset(query: Query, hand: HandQuery | None, name: str) -> str:
     changes = tuple(text for text in query.changes if text.partition("=")[0] != name)
     pairs = [*pairs_of(replace(query, changes=changes)), *hand_pairs_of(hand)]
     return f"/?{encoded(pairs)}"
-
-
-def _downloads(query: Query) -> list[tuple[str, str]]:
-    """Return the name and the link of each file of the chart."""
-    asked = pairs_of(query)
-    links = [(name, f"/api/chart/{name}?{encoded(asked)}") for name in FORMATS]
-    for paper in ON_PAPER["pdf"]:
-        link = f"/api/chart/pdf?{encoded([*asked, ('paper', paper)])}"
-        links.append((f"pdf, {PAPER_NAMES[paper]}", link))
-    return links

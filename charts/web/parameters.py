@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+from pydantic_core import PydanticKnownError
 
 from charts.strategies import COMPOSITION, STRATEGIES, TOTAL
 from charts.web.jobs import Exactness
@@ -23,6 +25,14 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+def _plain_number(given: Any) -> Any:
+    """Refuse what Python takes for a whole number but the command line does not, such as 1_0."""
+    if isinstance(given, str) and not re.fullmatch("-?[0-9]+", given):
+        raise PydanticKnownError("int_parsing")
+    return given
+
+
+Whole = Annotated[int, BeforeValidator(_plain_number)]
 Text = Annotated[str, StringConstraints(max_length=MOST_TEXT)]
 Values = Literal["best", "all", "margin"]
 Paper = Literal["a4", "letter", "card"]
@@ -68,7 +78,7 @@ class ExactParameters(Parameters):
     exact: bool = Field(
         default=False, description="Compute without rounding; give each EV as a fraction, too."
     )
-    digits: int | None = Field(
+    digits: Whole | None = Field(
         None,
         ge=0,
         le=MOST_DIGITS,
@@ -130,7 +140,7 @@ class AdviseParameters(PlayParameters):
     after_split: Text | None = Field(
         None, description="The hand is one hand of this split pair.", examples=["8"]
     )
-    hands: int | None = Field(
+    hands: Whole | None = Field(
         None, ge=2, le=99, description="With after_split: how many hands there are (2)."
     )
     no_double_funds: bool = Field(default=False, description="The funds allow no double.")

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
+import sys
 import tempfile
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module
+from multiprocessing import resource_tracker
 from typing import TYPE_CHECKING
 
 from pebble import ProcessPool
 
+from charts.web.jobs import answered
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from multiprocessing.context import BaseContext
 
-    from charts.web.answers import Answer, Job
-
-    Run = Callable[[Job], Answer]
+    from charts.web.answers import Job, Outcome
+    from charts.web.limits import Limits
 
 WARM = "charts.web.warm"
 FONTS = "MPLCONFIGDIR"
@@ -30,53 +34,59 @@ MOST_PATH = 64
 class Pool:
     """A pool of processes that is made anew where it broke.
 
-    Each job may take ``budget`` seconds, and each process ``memory`` bytes. matplotlib would keep
-    a list of fonts in the home directory; it has a temporary folder instead, which goes with the
-    pool.
+    matplotlib would keep a list of fonts in the home directory; it has a temporary folder instead,
+    which goes with the pool.
+
+    Raises:
+        OSError: there is no room for temporary files.
     """
 
-    def __init__(self, run: Run, workers: int, budget: float, memory: int) -> None:
-        self.workers = workers
-        self._run, self._budget = run, budget
+    def __init__(self, limits: Limits) -> None:
+        self._budget = limits.budget
         self._folder = tempfile.TemporaryDirectory(prefix="exactshoe-")
         self._make = partial(
             ProcessPool,
-            max_workers=workers,
-            initializer=_start,
-            initargs=(WARM, self._folder.name, memory),
+            max_workers=limits.workers,
+            initializer=start_process,
+            initargs=(WARM, self._folder.name, limits.memory),
             context=_context(),
         )
         self._pool = self._make()
 
     def start(self) -> None:
-        """Start the processes, and wait until each can answer.
+        """Start the processes, and wait until the first of them can answer.
 
         Raises:
-            RuntimeError: they do not start.
+            OSError: the system refuses what they need.
+            RuntimeError: they end while they start.
         """
-        with _fonts_in(self._folder.name):  # for the server that processes come from
-            futures = [self._pool.schedule(_nothing) for _ in range(self.workers)]
-        for future in futures:
-            future.result()
+        # For the server that processes come from.
+        with _fonts_in(self._folder.name), _deaf_to_terminals():
+            first = self._pool.schedule(_nothing)
+        first.result()
 
-    def schedule(self, job: Job) -> Future[Answer]:
+    def schedule(self, job: Job) -> Future[Outcome]:
         """Have a job done.
 
         The future raises TimeoutError where it took longer than the budget, and OSError or
         RuntimeError where its process ended before it. To cancel it ends the process.
         """
         try:
-            return self._pool.schedule(self._run, (job,), timeout=self._budget)
+            return self._scheduled(job)
         except RuntimeError:
             # An idle process was killed from outside, and the pool has given up.
             self._end()
             self._pool = self._make()
-            return self._pool.schedule(self._run, (job,), timeout=self._budget)
+            return self._scheduled(job)
 
     def stop(self) -> None:
         """End all processes, whatever they do, and leave nothing behind."""
         self._end()
         self._folder.cleanup()
+
+    def _scheduled(self, job: Job) -> Future[Outcome]:
+        with _deaf_to_terminals():  # a new pool starts its processes with its first job
+            return self._pool.schedule(answered, (job,), timeout=self._budget)
 
     def _end(self) -> None:
         self._pool.stop()  # type: ignore[no-untyped-call]  # no return type is stated
@@ -112,17 +122,48 @@ def _fonts_in(folder: str) -> Iterator[None]:
             os.environ[FONTS] = before
 
 
-def _start(warm: str, folder: str, memory: int) -> None:
-    """Load what a new process needs, and bound it."""
+@contextmanager
+def _deaf_to_terminals() -> Iterator[None]:
+    """Have processes that start under this, and from its threads, be deaf to what a terminal sends.
+
+    It sends it to all of them: Ctrl-C, where one that is loading its modules would fail with a
+    traceback, and SIGHUP, which would end what cleans up after them.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    sent = {signal.SIGINT, signal.SIGHUP}
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, sent)
+    try:
+        resource_tracker.ensure_running()  # as it starts, it lets Ctrl-C through again
+        signal.pthread_sigmask(signal.SIG_BLOCK, sent)
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def start_process(warm: str, folder: str, memory: int) -> None:
+    """Load what a new process needs, and bound it; end it with one line on stderr if it cannot."""
     os.environ[FONTS] = folder
-    import_module(warm)
+    try:
+        import_module(warm)
+        _bound(memory)
+    except Exception as error:
+        sys.stderr.write(f"error: a process cannot start ({type(error).__name__}: {error})\n")
+        sys.stderr.flush()
+        os._exit(1)  # the pool would print a traceback, too
+
+
+def _bound(memory: int) -> None:
+    """Bound the bytes of this process, where the system holds a process to it."""
     try:
         import resource
-    except ImportError:  # Windows cannot hold a process to it
+    except ImportError:  # Windows
         return
     _, most = resource.getrlimit(resource.RLIMIT_AS)
     bound = memory if most == resource.RLIM_INFINITY else min(memory, most)
-    resource.setrlimit(resource.RLIMIT_AS, (bound, most))
+    with suppress(OSError, ValueError):  # macOS
+        resource.setrlimit(resource.RLIMIT_AS, (bound, most))
 
 
 def _nothing() -> None:

@@ -33,6 +33,8 @@ MOST_TEXT = 400
 """The longest text of a field: a shoe by the 52 kinds of card is shorter."""
 MOST_SEEN = 4 * MOST_CARDS
 """The longest text of cards seen: ``10s,`` for each."""
+FEWEST_HANDS, MOST_HANDS = 2, 99
+"""How many hands of a split there can be, at any table."""
 YES = ("true", "on", "1", "yes")
 """What the page's check boxes may send."""
 
@@ -76,21 +78,40 @@ class Query:
 class HandQuery:
     """A hand and the dealer's up-card, each field as it was sent.
 
-    ``after_split`` names the pair that the hand was split from, ``hands`` how many hands there
-    are then.
+    ``after_split`` names the pair that the hand was split from, ``split_into`` says how many hands
+    there are then: as a text, or as a number where the text has been read.
     """
 
     hand: str = ""
     up: str = ""
     after_split: str | None = None
-    hands: int | None = None
+    split_into: str | int | None = None
     no_double_funds: bool = False
     no_split_funds: bool = False
 
-    def check(self) -> None:
-        """Refuse texts that are too long, and a number of hands without a split.
+    @property
+    def hands(self) -> int | None:
+        """How many hands of a split there are, None where that is not said.
 
-        What the texts say is read by those who answer.
+        Raises:
+            QuestionError: no such number.
+        """
+        if self.split_into is None:
+            return None
+        text = str(self.split_into)
+        check_length("hands", text)
+        if not re.fullmatch("[0-9]+", text) or not FEWEST_HANDS <= int(text) <= MOST_HANDS:
+            msg = (
+                f"hands = {printable(text)!r} is no number of split hands; "
+                f"write {FEWEST_HANDS} to {MOST_HANDS}, or leave it out"
+            )
+            raise QuestionError(msg, "hands")
+        return int(text)
+
+    def check(self) -> None:
+        """Refuse texts that are too long, and a number of hands that is none, or without a split.
+
+        What the other texts say is read by those who answer.
 
         Raises:
             ExactshoeError: as said.
@@ -101,8 +122,16 @@ class HandQuery:
             ("after_split", self.after_split),
         ):
             check_length(field, text or "")
+        self.check_hands()
+
+    def check_hands(self) -> None:
+        """Refuse a number of hands that is none, or without a split.
+
+        Raises:
+            QuestionError: as said.
+        """
         if self.hands is not None and self.after_split is None:
-            raise QuestionError("hands needs after_split; name the pair: after_split=8")
+            raise QuestionError("hands needs after_split; name the pair: after_split=8", "hands")
 
 
 def asked_of(params: Iterable[tuple[str, str]]) -> tuple[Query, HandQuery | None]:
@@ -125,7 +154,7 @@ def asked_of(params: Iterable[tuple[str, str]]) -> tuple[Query, HandQuery | None
         hand,
         up,
         given.get("after_split", "").strip() or None,
-        int(hands) if re.fullmatch("[0-9]{1,9}", hands) else None,
+        hands or None,
         given.get("no_double_funds", "").lower() in YES,
         given.get("no_split_funds", "").lower() in YES,
     )

@@ -8,8 +8,9 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 
-from charts.refusals import RefusalError, instead_of
+from charts.refusals import instead_of
 from charts.web.errors import UnavailableError, reason_of
+from charts.web.page import error_page
 from charts.web.security import sent
 from strategy.blackjack.toml_text import printable
 from strategy.errors import ExactshoeError, QuestionError
@@ -40,7 +41,6 @@ MOST_SHOWN = 40
 def add_refusals(app: FastAPI) -> None:
     """Have an application refuse in one line."""
     app.add_exception_handler(ExactshoeError, _of_question)
-    app.add_exception_handler(RefusalError, _of_question)
     app.add_exception_handler(RequestValidationError, _of_validation)
     app.add_exception_handler(UnavailableError, _of_work)
     app.add_exception_handler(HTTPException, _of_route)
@@ -52,9 +52,7 @@ def refused(
     """Return a refusal: JSON from the API, a page elsewhere."""
     path = request.url.path
     if path.startswith(("/api", "/static", "/healthz")):
-        return sent(status, message, dict(headers or {}))
-    from charts.web.page import error_page
-
+        return sent(status, message, headers)
     return HTMLResponse(error_page(status, message), status, headers)
 
 

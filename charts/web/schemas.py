@@ -120,4 +120,3 @@ COMPARISON = _object(
         "The parts of the difference.",
     ),
 )
-HEALTH = _object("The server answers.", status=TEXT)

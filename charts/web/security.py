@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import ipaddress
+import json
 import re
 from typing import TYPE_CHECKING
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 
-from charts.web.errors import refusal
-from charts.web.jobs import fault_of
+from charts.refusals import RefusalError
+from charts.web.jobs import JSON, fault_of
 from charts.web.workers import report
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -34,10 +35,13 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+ELSEWHERE = ("cross-site", "same-site")
+"""What browsers say of a request that a page of another site makes, or of another port."""
 CACHE = "no-store"
 """What caches may do with responses that do not say otherwise: links are private."""
 
 _HOST = re.compile(r"(?:\[([0-9a-fA-F:.]+)\]|([^:\[\]]*))(?::[0-9]{1,5})?")
+_NAME = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?")
 
 
 class Guard:
@@ -45,11 +49,13 @@ class Guard:
 
     A name in the Host header that is none of ``hosts`` is refused: a page of somebody else may
     have had its own name lead here. ``numbers`` allows every numeric address, which nobody can.
+    Pages of other sites may lead a browser here, but not have it ask for something in them: they
+    could not read it, but would keep the processes busy.
     """
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str], *, numbers: bool = False) -> None:
         self.app = app
-        self.hosts = frozenset(name.lower().rstrip(".") for name in (*LOOPBACK, *hosts))
+        self.hosts = frozenset(map(_plain, (*LOOPBACK, *hosts)))
         self.numbers = numbers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -85,6 +91,8 @@ class Guard:
         if not self._knows(headers.getlist("host")):
             msg = "this host name is not served here; start exactshoe serve with --allow-host NAME"
             return sent(421, msg)
+        if headers.get("sec-fetch-site") in ELSEWHERE and not _leads_here(headers):
+            return sent(403, "pages of other sites cannot ask here; open the link by itself")
         if len(scope["raw_path"]) + len(scope["query_string"]) > MOST_ADDRESS:
             return sent(414, f"the address is too long; send {MOST_ADDRESS} bytes at most")
         if headers.get("content-length", "0") != "0" or "transfer-encoding" in headers:
@@ -95,20 +103,45 @@ class Guard:
         found = _HOST.fullmatch(hosts[0]) if len(hosts) == 1 else None
         if found is None:
             return False
-        name = (found[1] or found[2]).lower().rstrip(".")
-        return name in self.hosts or (self.numbers and is_address(name))
+        name = _plain(found[1] or found[2])
+        return name in self.hosts or (self.numbers and _number(name) is not None)
 
 
-def is_address(name: str) -> bool:
-    """Whether a host is named by its numeric address."""
+def host_named(text: str) -> str:
+    """Return the name of a host, or its numeric address, as ``--allow-host`` gives it.
+
+    Raises:
+        RefusalError: it is none, or more than that, such as an address with a port.
+    """
+    if not _NAME.fullmatch(text) and _number(text) is None:
+        msg = (
+            f"--allow-host: {text!r} is no bare name of a host; leave out http://, port and "
+            "brackets"
+        )
+        raise RefusalError(msg)
+    return text
+
+
+def _plain(name: str) -> str:
+    """Return a name, or a numeric address, in the one way to write it."""
+    return _number(name) or name.lower().rstrip(".")
+
+
+def _number(name: str) -> str | None:
+    """Return a numeric address in the way that browsers write it, None if it is none."""
     try:
-        ipaddress.ip_address(name)
+        return str(ipaddress.ip_address(name))
     except ValueError:
-        return False
-    return True
+        return None
 
 
-def sent(status: int, message: str, headers: dict[str, str] | None = None) -> Response:
-    """Return a refusal as a response."""
-    answer = refusal(status, message)
-    return Response(answer.content, status, headers, answer.media)
+def _leads_here(headers: Headers) -> bool:
+    """Whether a browser is to show the answer as a page of its own, not within another one."""
+    whole = headers.get("sec-fetch-dest", "document") == "document"
+    return whole and headers.get("sec-fetch-mode") == "navigate"
+
+
+def sent(status: int, message: str, headers: Mapping[str, str] | None = None) -> Response:
+    """Return a refusal as JSON, in ASCII and one line."""
+    text = json.dumps({"error": " ".join(message.split())})
+    return Response(f"{text}\n", status, headers, JSON)

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from functools import cache
 from importlib import resources
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
+from charts.model.looks import LOOKS
+from charts.pages.chart import looks_css
 from charts.web import schemas
 from charts.web.jobs import Page
-from charts.web.query import asked_of
-from charts.web.waiting import answer_to
+from charts.web.links import canonical
+from charts.web.query import MOST_CHANGES, MOST_SEEN, MOST_TEXT, asked_of
+from charts.web.waiting import response_to
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 FOLDERS = ("charts.pages", "charts.web")
 KINDS = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8"}
@@ -32,9 +39,6 @@ class StaticFile(NamedTuple):
 @cache
 def static_files() -> dict[str, StaticFile]:
     """Return every file of the page, by name."""
-    from charts.model.looks import LOOKS
-    from charts.web.page import looks_css
-
     found = {"looks.css": looks_css(LOOKS).encode()}
     for folder in FOLDERS:
         for entry in resources.files(folder).joinpath("static").iterdir():
@@ -49,14 +53,20 @@ def static_files() -> dict[str, StaticFile]:
 @router.get("/", include_in_schema=False)
 async def page(request: Request) -> Response:
     """The page; a long link leads on to the short one for the same question."""
-    from charts.web.page import canonical
-
     params = request.query_params.multi_items()
-    short = canonical(params)
+    # Beside the loop: to read what fills an address takes up to a tenth of a second.
+    short = await asyncio.to_thread(canonical, params) if _is_read(params) else None
     if short is not None:
         return RedirectResponse(f"/?{short}" if short else "/", 303)
-    answer = await answer_to(request, Page(*asked_of(params)))
-    return Response(answer.content, answer.status, media_type=answer.media)
+    return await response_to(request, Page(*asked_of(params)))
+
+
+def _is_read(params: Sequence[tuple[str, str]]) -> bool:
+    """Whether a link is read, to be made short: one that nobody can answer stays as it was sent."""
+    changes = sum(name == "set" for name, _ in params)
+    return changes <= MOST_CHANGES and all(
+        len(text) <= (MOST_SEEN if name == "seen" else MOST_TEXT) for name, text in params
+    )
 
 
 @router.get("/static/{name}", include_in_schema=False)

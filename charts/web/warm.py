@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import suppress
 from importlib import import_module
 
@@ -20,6 +21,8 @@ MODULES = (
 )
 PICTURES = ("charts.pictures.card", "charts.pictures.draw", "charts.pictures.page")
 
+# matplotlib logs that it looks for fonts; without a handler that goes to stderr.
+logging.getLogger().addHandler(logging.NullHandler())
 for _name in MODULES:
     import_module(_name)
 with suppress(ImportError):  # asked for a picture, a worker says what is missing

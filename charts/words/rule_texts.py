@@ -10,7 +10,7 @@ from strategy.blackjack.switches import ALL_VALUES, DoubleTotals, Lost, Surrende
 from strategy.cards import ACE, TEN, value_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 BY_DECKS = "1 to 8, or infinite"
 BOOL = "true or false"
@@ -47,6 +47,81 @@ ACCEPTED = {
 
 ALL_LOST, ORIGINAL_LOST = "all stakes", "the original bet only"
 
+_UNSEEN = "for a blackjack that the dealer did not look for"
+NAMED: Mapping[str, tuple[str, str]] = {
+    "decks": ("Decks", "how many the shoe holds; infinite: no card changes it"),
+    "shoe": ("Shoe card by card", "in place of decks: ten counts A,2,...,10, or As=8,Kh=8"),
+    "hits_soft_17": ("Dealer hits soft 17", "H17; without it the dealer stands, S17"),
+    "blackjack_pays": ("A blackjack pays", "a ratio such as 3/2 or 6:5"),
+    "peek": ("Dealer looks for a blackjack", "before the players act"),
+    "double_lost_to_blackjack.ace": ("A dealer blackjack with an ace takes of a double", _UNSEEN),
+    "double_lost_to_blackjack.ten": ("A dealer blackjack with a ten takes of a double", _UNSEEN),
+    "split_lost_to_blackjack.ace": ("A dealer blackjack with an ace takes of a split", _UNSEEN),
+    "split_lost_to_blackjack.ten": ("A dealer blackjack with a ten takes of a split", _UNSEEN),
+    "busted_double_returned": (
+        "Added stake of a double that busts comes back",
+        "where a dealer blackjack takes the original bet only of a double",
+    ),
+    "double_totals": ("Double on", "the totals that may be doubled"),
+    "double_soft": ("Double soft hands", "hands with an ace that counts 11"),
+    "double_any_cards": ("Double on three cards or more", "else on two cards alone"),
+    "double_after_split": ("Double after a split", "DAS; without it a split hand may not double"),
+    "split_pairs": (
+        "Pairs that may be split",
+        "value, rank (tens only with their own rank), none, or pairs such as A,8",
+    ),
+    "max_split_hands": (
+        "Hands from one pair, at most",
+        "2: no second split; unlimited: with infinite decks only",
+    ),
+    "resplit_aces": ("Split aces again", "when a split ace gets another ace"),
+    "hit_split_aces": ("Hit split aces", "without it each split ace takes one card"),
+    "double_split_aces": ("Double split aces", "where hands may double after a split"),
+    "blackjack_after_split": (
+        "Blackjack after a split",
+        "an ace and a ten-value; else they count 21",
+    ),
+    "split_or_fold": ("Pairs that must split or fold", "none, all, or pairs such as A,8"),
+    "fold_cost": ("Folding costs", "of the bet: a ratio from 0 to 1, such as 1/5 or 20%"),
+    "surrender": ("Surrender", "give up the first two cards, for a part of the bet"),
+    "surrender_against": ("Surrender against", "all, none, or up-cards such as 2-9"),
+    "surrender_cost": ("Surrender costs", "of the bet: a ratio from 0 to 1, such as 1/2 or 50%"),
+    "charlie": ("Charlie: cards that win at once", "except against a dealer blackjack"),
+    "charlie_on_split_hands": ("Charlie on split hands", "it counts for the hands of a split, too"),
+}
+"""A label and one line about each switch; a switch with two entries has two, ``NAME.ace`` first."""
+
+_YES_NO = {"true": "yes", "false": "no"}
+_LOST_WORDS = {"all": ALL_LOST, "original": ORIGINAL_LOST}
+_VALUES: Mapping[str, Mapping[str, str]] = {
+    "peek": {**_YES_NO, "ace": "under an ace only", "ten": "under a ten only"},
+    "double_lost_to_blackjack": _LOST_WORDS,
+    "split_lost_to_blackjack": _LOST_WORDS,
+    "double_totals": {
+        "any": "any total",
+        "none": "no total",
+        "9-11": "9 to 11",
+        "10-11": "10 or 11",
+        "11": "11 only",
+        "11+": "11 or more",
+    },
+    "surrender": {
+        "none": "no",
+        "late": "late: after the dealer looks",
+        "early": "early: before the dealer looks",
+    },
+}
+
+
+def value_words(switch: str, value: str) -> str:
+    """Write a switch's value in plain words; a value that has none stays as it is.
+
+    >>> value_words("peek", "ace"), value_words("double_soft", "true"), value_words("decks", "6")
+    ('under an ace only', 'yes', '6')
+    """
+    words = _YES_NO if ACCEPTED[switch].startswith(BOOL) else _VALUES.get(switch, {})
+    return words.get(value, value)
+
 
 def rules_line(rules: Rules) -> str:
     """All that matters of a table's rules, in one line.
@@ -82,6 +157,15 @@ def features(rules: Rules) -> str:
         payout(rules.blackjack_pays),
     ]
     return " ".join(parts)
+
+
+def shoe_and_features(rules: Rules) -> str:
+    """The shoe and the main features of a table, to tell it from others.
+
+    >>> shoe_and_features(Rules())[:13]
+    '8 decks, S17 '
+    """
+    return f"{_decks(rules)}, {features(rules)}"
 
 
 def notes(rules: Rules) -> list[str]:

@@ -97,7 +97,7 @@ class Game:
                 f"post_split = {self.post_split.value} belongs to composition-dependent play; "
                 f"{policy.name} plays split hands as it plays all others: leave post_split out"
             )
-            raise QuestionError(msg)
+            raise QuestionError(msg, "post_split")
         self._numbers = EXACT if exact else FLOAT
         self.shoe = shoe_of(rules, self.seen)
         self._whole: Solution | None = None
@@ -283,7 +283,9 @@ class Game:
         left = self.shoe.without((*hand.cards, up), f"{hand} against {up}")
         if after_split is None:
             if hands is not None:
-                raise QuestionError("hands counts the hands of a split; say after_split, too")
+                raise QuestionError(
+                    "hands counts the hands of a split; say after_split, too", "hands"
+                )
             advice = self._advise_hand(hand, up, without)
         else:
             hands = 2 if hands is None else hands
@@ -329,7 +331,7 @@ def shoe_of(rules: Rules, seen: Sequence[Card]) -> Shoe:
     """
     full = rules.full_shoe
     if seen and full.infinite:
-        raise QuestionError("cards seen do not change infinite decks; leave them out")
+        raise QuestionError("cards seen do not change infinite decks; leave them out", "seen")
     if not rules.split_pairs.by_rank:
         # Ten-values are alike then, and a T that is seen may be any of them.
         full = replace(full, tens=None)

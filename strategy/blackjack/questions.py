@@ -126,16 +126,16 @@ def require_split(rules: Rules, hand: Hand, pair: Card, hands: int) -> None:
     name = value_name(pair.value)
     if limit == 1:
         msg = f"{name},{name} may not be split at this table; name a pair that may"
-        raise QuestionError(msg)
+        raise QuestionError(msg, "after_split")
     if hands < 2 or (limit != "unlimited" and hands > limit):
         most = "any number" if limit == "unlimited" else f"{limit} hands at most"
         msg = f"hands = {hands} is impossible: at this table a pair of {name} becomes {most}"
-        raise QuestionError(msg)
+        raise QuestionError(msg, "hands")
     by_rank = rules.split_pairs.by_rank and pair.value == TEN
     held = [card.rank if by_rank else card.value for card in hand.cards]
     if (pair.rank if by_rank else pair.value) not in held:
         msg = f"{hand} holds no {pair}, so it is no hand of that split; name the pair it came from"
-        raise QuestionError(msg)
+        raise QuestionError(msg, "after_split")
     if hand.size > 2 and not rules.may_hit(split_pair=pair.value):
         msg = f"split {name}s take one card each at this table, so {hand} cannot be; name two cards"
         raise QuestionError(msg)

@@ -236,7 +236,12 @@ def _read_about(given: object, place: _Place) -> dict[str, str]:
             raise _at(
                 place, f"about.{printable(key)} = {shown(value)} must be text: put it in quotes"
             )
-    return given
+    return {key: _plain(value) for key, value in given.items()}
+
+
+def _plain(text: str) -> str:
+    """Leave out line ends and control characters, which terminals would obey."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
 
 
 def _read_variants(given: object, place: _Place) -> dict[str, Variant]:

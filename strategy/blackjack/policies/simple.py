@@ -47,7 +47,7 @@ def timeout(rules: Rules, house: House) -> CellPolicy:
             "take one that does, such as deluxe, live or live-fold, or write "
             'timeout = "stand" or "hit-to-11" under [house] in a TOML file'
         )
-        raise QuestionError(msg)
+        raise QuestionError(msg, "strategy")
     draws = house.timeout is Timeout.HIT_TO_11
     forced = dict.fromkeys(rules.split_or_fold, Action.FOLD)
     return _policy("timeout", lambda cell: draws and cell.total <= 11, forced)
