@@ -74,7 +74,7 @@ def test_a_fault_of_the_table_is_told_at_its_field(address: str, field: str, mes
         ("hand=8,zz&up=10", "hand", "'zz' is not a card"),
         ("hand=2,2,2,2,2,2,2,2&up=10", "hand", "has won already"),
         ("hand=8h,8h,8h,8h,8h,8h,8h,8h,8h&up=10", "hand", "busted"),
-        ("hand=8,8", "up", "choose the dealer's up-card"),
+        ("hand=8,8&up=", "up", "choose the dealer's up-card"),
         ("hand=8,8&up=9,9", "up", "must be one card"),
         ("hand=8,8&up=10&after_split=9", "after_split", "9,9 may not be split"),
         ("hand=9,2&up=10&after_split=8", "after_split", "holds no 8"),
@@ -208,7 +208,7 @@ def test_the_page_gives_no_hints_for_a_command_line() -> None:
 
 
 def test_each_message_is_shown_once_in_plain_words() -> None:
-    _, page = page_of(f"{FOLD}&set=fold_cost=much&hand=8,8")
+    _, page = page_of(f"{FOLD}&set=fold_cost=much&hand=8,8&up=")
     assert fields_at_fault(page) == ["fold_cost", "up"]
     for message in ("fold_cost: 'much' is not understood", "choose the dealer's up-card"):
         assert unescape(page).count(message) == 1

@@ -18,7 +18,7 @@ from charts.strategies import AFTER_SPLIT, STRATEGIES
 from charts.text.advice import advice_text
 from charts.web.controls import CONTROLS, GROUPS, groups_of, value_of
 from charts.web.downloads import numbered
-from charts.web.links import OF, VARIANT, canonical
+from charts.web.links import ADVISE, OF, RESET, VARIANT, WAS, canonical
 from charts.web.page import error_page, render_page, supposed
 from charts.web.query import MOST_SEEN, MOST_TEXT, HandQuery, Query
 from charts.words.rounding import signed, small
@@ -27,7 +27,7 @@ from strategy import Action, analyze
 from strategy.blackjack.post_split import PostSplit
 from strategy.blackjack.rulefile import load_table, preset_names
 from strategy.blackjack.switches import READERS
-from tests.web_pages import Pairs, page_of, pairs_of
+from tests.web_pages import Pairs, fields_at_fault, page_of, pairs_of
 
 FOLD = [("rules", "live-fold"), (OF, "live-fold")]
 
@@ -61,9 +61,28 @@ def form_of(rules: str) -> Pairs:
             "rules=live-fold&set=double_lost_to_blackjack.ten=all",
         ),
         (
-            [("rules", "deluxe"), (OF, "live-fold"), ("fold_cost", "1/2"), (VARIANT, "das")],
+            [("rules", "deluxe"), (OF, "live-fold:das"), (WAS, "fold_cost=50%"), (WAS, "x=1"),
+             ("fold_cost", "1/2"), (VARIANT, "das"), ("set", "x=1")],
             "rules=deluxe",
         ),
+        # What is chosen together with another preset is chosen for that.
+        ([("rules", "deluxe"), (OF, "live-fold"), ("decks", "2")], "rules=deluxe&set=decks=2"),
+        (
+            [("rules", "deluxe"), (OF, "live-fold"), (WAS, "decks=6"), ("decks", "2")],
+            "rules=deluxe&set=decks=2",
+        ),
+        (
+            [("rules", "downtown"), (OF, "live-fold"), (WAS, "decks=2"), ("decks", "8")],
+            "rules=downtown&set=decks=8",
+        ),
+        ([("rules", "deluxe"), (OF, "live-fold"), (VARIANT, "das")], "rules=deluxe:das"),
+        ([("rules", "deluxe"), (OF, "nowhere"), *form_of("live-fold")[2:]], "rules=deluxe"),
+        ([*FOLD, ("decks", "6"), ("fold_cost", "1/2"), (RESET, "decks"), ("hand", "8,8")],
+         "rules=live-fold&set=fold_cost=1/2&hand=8,8"),
+        # Half a hand is a question by the button alone.
+        ([*FOLD, ("hand", "8,8"), ("up", "")], "rules=live-fold&hand=8,8"),
+        ([*FOLD, ("hand", ""), ("up", "10")], "rules=live-fold&up=10"),
+        ([*FOLD, ("hand", "8,8"), ("up", ""), (ADVISE, "true")], "rules=live-fold&hand=8,8&up="),
         (
             [*FOLD, ("strategy", "Composition"), ("post_split", "cdp1")],
             "rules=live-fold&strategy=composition&post_split=CDP1",
@@ -89,6 +108,7 @@ def test_a_link_is_shortened(sent: Pairs, short: str) -> None:
         "",
         "rules=live-fold&set=fold_cost=13/20&hand=8,8&up=10",
         "rules=live-fold:das,fold-half&strategy=composition&seen=5,5&post_split=CDP1",
+        "rules=live-fold&hand=8,8&up=",
         "rules=nowhere&set=foo=1&set=decks=many&hand=8",
         "rules=live-fold&set=foo&set==&hand=8,8&up=A&after_split=8&hands=2&no_double_funds=true",
     ],
@@ -99,7 +119,21 @@ def test_a_short_link_stays(link: str) -> None:
 
 OF_HAND = ("hand", "up", "after_split", "hands")
 NAMES = st.sampled_from(
-    ("rules", OF, VARIANT, "set", "strategy", "seen", "post_split", "x", *OF_HAND, *CONTROLS)
+    (
+        "rules",
+        OF,
+        WAS,
+        VARIANT,
+        ADVISE,
+        RESET,
+        "set",
+        "strategy",
+        "seen",
+        "post_split",
+        "x",
+        *OF_HAND,
+        *CONTROLS,
+    )
 )
 WORDS = """
 live-fold deluxe: live:das,h17 das 8,8 total composition CDP1 decks=8 decks=06 fold_cost=65% on = 2
@@ -166,14 +200,32 @@ def test_numbers_in_cells_are_offered_where_a_format_has_them() -> None:
 
 def test_a_changed_switch_is_marked_and_can_be_reset() -> None:
     _, page = page_of("rules=live-fold&set=decks=6&set=fold_cost=13/20&hand=8,8&up=10")
-    resets = [unescape(link) for link in re.findall(r'class="reset" href="([^"]+)"', page)]
-    assert resets == [
-        "/?rules=live-fold&set=fold_cost=13/20&hand=8,8&up=10",
-        "/?rules=live-fold&set=decks=6&hand=8,8&up=10",
-    ]
+    resets = re.findall(r'class="reset" name="([^"]+)" value="([^"]+)"', page)
+    assert resets == [(RESET, "decks"), (RESET, "fold_cost")]
+    # What the form shows as changed already is none of what is chosen together with a preset.
+    was = re.findall(rf'<input type="hidden" name="{WAS}" value="([^"]+)">', page)
+    assert was == ["decks=6", "fold_cost=13/20"]
     assert "changed from 8" in page
     assert "changed from 1/5" in page
     assert "2 changed" in page
+
+
+@pytest.mark.parametrize(("half", "field"), [("hand=8,8", "hand"), ("up=10", "up")])
+def test_half_a_hand_is_kept_and_not_refused(half: str, field: str) -> None:
+    status, page = page_of(f"rules=live-fold&{half}")
+    assert status == 200
+    assert fields_at_fault(page) == []
+    assert 'id="advice"' not in page
+    kept = {"hand": 'name="hand" value="8,8"', "up": '<option value="10" selected>10</option>'}
+    assert [name for name, text in kept.items() if text in page] == [field]
+
+
+def test_a_variant_that_another_preset_lacks_is_told() -> None:
+    assert "fold-half" not in [variant.name for variant in load_table("deluxe").variants]
+    sent = [("rules", "deluxe"), (OF, "live-fold"), (VARIANT, "fold-half")]
+    status, page = page_of(canonical(sent) or "")
+    assert status == 422
+    assert fields_at_fault(page) == ["variants"]
 
 
 def test_a_change_is_told_in_the_words_of_its_control() -> None:

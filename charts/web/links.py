@@ -17,13 +17,16 @@ from strategy.errors import ExactshoeError, RulesError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from charts.web.query import HandQuery
     from strategy.blackjack.rules import Rules
 
     Pair = tuple[str, str]
 
-OF, VARIANT = "of", "variant"
-"""Fields of the form alone: the preset and variants that it shows, and a variant of the preset."""
+OF, WAS, VARIANT = "of", "was", "variant"
+"""Fields of the form alone: the preset and variants that it shows, a change that it shows, and a
+variant of the preset."""
+
+ADVISE, RESET = "advise", "reset"
+"""Its buttons that have names: the one for advice, and those that undo the change of a control."""
 
 FUNDS, CHECKED = ("no_double_funds", "no_split_funds"), "true"
 
@@ -56,31 +59,14 @@ def pairs_of(query: Query) -> list[Pair]:
     return pairs
 
 
-def hand_pairs_of(hand: HandQuery | None) -> list[Pair]:
-    """Return the names and values that ask about a hand."""
-    if hand is None:
-        return []
-    hands = "" if hand.split_into is None else str(hand.split_into)
-    texts = {"hand": hand.hand, "up": hand.up, "after_split": hand.after_split, "hands": hands}
-    flags = [(name, CHECKED) for name in FUNDS if getattr(hand, name)]
-    return [*((name, text) for name, text in texts.items() if text), *flags]
-
-
 def _table(sent: Sequence[Pair]) -> Iterator[Pair]:
     last = {name: text.strip() for name, text in sent}
     from_form = OF in last
     rules = last.get("rules", "")
     changes = [text.strip() for name, text in sent if name == "set" and text.strip()]
-    if from_form and last[OF].partition(":")[0] != rules:
-        changes = []  # they were those of another preset
-    elif from_form:
-        variants = dict.fromkeys(text.strip() for name, text in sent if name == VARIANT)
-        chosen = ",".join(filter(None, variants))
-        rules = f"{rules}:{chosen}" if chosen else rules
-        # What a control showed before is no change, also where a variant changes it now.
-        before = _rules(last[OF])
-        texts = [(name, last[name]) for name in CONTROLS if last.get(name)]
-        changes += [f"{name}={text}" for name, text in texts if not _is_of(before, name, text)]
+    if from_form:
+        variants, changes = _chosen(sent, changes)
+        rules = f"{rules}:{','.join(variants)}" if variants else rules
     if rules:
         yield "rules", rules
     for change in _changes(rules or Query.rules, changes):
@@ -93,6 +79,30 @@ def _table(sent: Sequence[Pair]) -> Iterator[Pair]:
     post_split = last.get("post_split", "").upper()
     if post_split not in {"", Query.post_split} and (strategy == COMPOSITION or not from_form):
         yield "post_split", post_split
+
+
+def _chosen(sent: Sequence[Pair], changes: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the variants and the changes that a form asks for.
+
+    With another preset, those that were chosen for the one before are left behind; what is chosen
+    together with it is not.
+    """
+    last = {name: text.strip() for name, text in sent}
+    preset, _, taken = (part.strip() for part in last[OF].partition(":"))
+    variants = [text.strip() for name, text in sent if name == VARIANT and text.strip()]
+    # What a control showed before is no change, also where a variant changes it now.
+    before = _rules(last[OF]) or _rules(preset) or checked_table(Query.rules).rules
+    shown = {name: value_of(before, name) for name in CONTROLS}
+    if preset != last.get("rules", ""):
+        variants = [name for name in variants if name not in map(str.strip, taken.split(","))]
+        was = [text.strip() for name, text in sent if name == WAS]
+        changes = [change for change in changes if change not in was]
+        entries = (entry for change in was for entry in _entries(change))
+        shown |= {name: normal(name, text) or "" for name, text in entries}
+    undone = {text for name, text in sent if name == RESET}
+    texts = [(name, last[name]) for name in CONTROLS if last.get(name) and name not in undone]
+    found = [f"{name}={text}" for name, text in texts if normal(name, text) != shown[name]]
+    return list(dict.fromkeys(variants)), [*changes, *found]
 
 
 def _changes(rules: str, changes: Sequence[str]) -> list[str]:
@@ -134,9 +144,11 @@ def _hand(sent: dict[str, str]) -> Iterator[Pair]:
     last = {name: text.strip() for name, text in sent.items()}
     if not last.get("hand") and not last.get("up"):
         return
+    # A form sends both at all times: half a hand asks for advice by the button alone.
+    asked = ADVISE in last if OF in last else {"hand", "up"} <= last.keys()
     for name in ("hand", "up", "after_split", "hands"):
-        if last.get(name):
-            yield name, last[name]
+        if last.get(name) or (asked and name in {"hand", "up"}):
+            yield name, last.get(name, "")
     for name in FUNDS:
         if last.get(name, "").lower() in YES:
             yield name, CHECKED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from charts.asked.advised import Hand, advised, unfunded
@@ -14,7 +14,7 @@ from charts.strategies import AFTER_SPLIT, COMPOSITION, STRATEGIES, TOTAL
 from charts.web.controls import CONTROLS, LABELS, groups_of
 from charts.web.downloads import files, numbered
 from charts.web.faults import fault_of_advice, fault_of_chart, hand_faults, table_of
-from charts.web.links import encoded, hand_pairs_of, pairs_of
+from charts.web.links import ADVISE, OF, RESET, WAS
 from charts.web.query import MOST_SEEN, MOST_TEXT, HandQuery
 from charts.words.labels import published_text
 from charts.words.rule_texts import notes
@@ -69,7 +69,7 @@ def render_page(query: Query, hand: HandQuery | None) -> tuple[int, str]:
         supposed=supposed(query),
         headers=HEADERS,
         groups=groups_of(answer.base.rules, changes),
-        resets={name: _reset(query, hand, name) for name in changes},
+        names={"of": OF, "was": WAS, "advise": ADVISE, "reset": RESET},
         unknown=[text for text in query.changes if text.partition("=")[0] not in CONTROLS],
         rules_at_fault=not answer.faults.keys().isdisjoint({"set", "variant", *CONTROLS}),
         presets=_presets(preset),
@@ -102,7 +102,7 @@ def _answered(query: Query, hand: HandQuery | None) -> _Answer:
             answer.sheet = sheet_of(question, question.game.chart())
         except ExactshoeError as error:
             answer.faults = fault_of_chart(query, error)
-    if hand is None:
+    if hand is None or not hand.asked:
         return answer
     of_hand = hand_faults(hand)
     if not of_hand and answer.sheet:
@@ -160,10 +160,3 @@ def _about(query: Query, sheet: Sheet | None) -> list[str]:
     published = "" if query.seen else published_text(table)
     says = [f"The table's own rules page publishes {published}."] if published else []
     return [*filter(None, summary), *says, *table.house.sentences()]
-
-
-def _reset(query: Query, hand: HandQuery | None, name: str) -> str:
-    """Return the link to the same question without a change."""
-    changes = tuple(text for text in query.changes if text.partition("=")[0] != name)
-    pairs = [*pairs_of(replace(query, changes=changes)), *hand_pairs_of(hand)]
-    return f"/?{encoded(pairs)}"

@@ -79,7 +79,8 @@ class HandQuery:
     """A hand and the dealer's up-card, each field as it was sent.
 
     ``after_split`` names the pair that the hand was split from, ``split_into`` says how many hands
-    there are then: as a text, or as a number where the text has been read.
+    there are then: as a text, or as a number where the text has been read. ``asked`` is false where
+    a hand is half entered and nobody asks for advice yet.
     """
 
     hand: str = ""
@@ -88,6 +89,7 @@ class HandQuery:
     split_into: str | int | None = None
     no_double_funds: bool = False
     no_split_funds: bool = False
+    asked: bool = True
 
     @property
     def hands(self) -> int | None:
@@ -137,8 +139,8 @@ class HandQuery:
 def asked_of(params: Iterable[tuple[str, str]]) -> tuple[Query, HandQuery | None]:
     """Read what the page is asked from names and values, of which the last of a name counts.
 
-    Nothing is checked, so that the page can show all that was sent; other names are left alone. A
-    hand is asked about where it, or the up-card, is named.
+    Nothing is checked, so that the page can show all that was sent; other names are left alone.
+    Advice is asked for where both the hand and the up-card are named, be it without a text.
     """
     pairs = list(params)
     given = dict(pairs)
@@ -157,6 +159,7 @@ def asked_of(params: Iterable[tuple[str, str]]) -> tuple[Query, HandQuery | None
         hands or None,
         given.get("no_double_funds", "").lower() in YES,
         given.get("no_split_funds", "").lower() in YES,
+        asked={"hand", "up"} <= given.keys(),
     )
     return query, asked
 
