@@ -73,18 +73,18 @@ def check_tables(tables: Sequence[str]) -> None:
     """
     for form, paper in DRAWINGS:
         check_drawing(form, None, paper)
-    owners: dict[str, str] = {}
+    # Some systems take large and small letters for the same.
+    taken = {INDEX: INDEX}
     for table in tables:
         load_table(table)
-        for name in (file_name(table, form, paper) for form, paper in DRAWINGS):
-            # Some systems take large and small letters for the same.
-            owner = INDEX if name == INDEX else owners.setdefault(name.casefold(), table)
-            if owner is not table:
-                msg = (
-                    f"{owner!r} and {table!r} would both be the file {name!r}; leave one out, or "
-                    "rename its file of rules"
-                )
-                raise RefusalError(msg)
+        files = {file_name(table, form, paper).casefold() for form, paper in DRAWINGS}
+        if common := sorted(files & taken.keys()):
+            msg = (
+                f"{taken[common[0]]!r} and {table!r} would both be the file {common[0]!r}; leave "
+                "one out, or rename its file of rules"
+            )
+            raise RefusalError(msg)
+        taken |= dict.fromkeys(files, table)
 
 
 def shown(rules: str, strategy: str, looks: Looks = LOOKS) -> Shown:

@@ -84,7 +84,7 @@ def test_what_was_there_stays_and_nothing_is_half_written(run: Run, tmp_path: Pa
 
 @pytest.mark.parametrize(
     ("names", "file"),
-    [(["a", "a-card"], "a-card.png"), (["a", "A"], "A.txt"), (["index"], "index.html")],
+    [(["a", "a-card"], "a-card.pdf"), (["a", "A"], "a-a4.pdf"), (["index"], "index.html")],
 )
 def test_files_of_two_tables_are_never_one(
     run: Run, tmp_path: Path, names: list[str], file: str
