@@ -32,6 +32,14 @@ PAPERS = tuple(PAPER_NAMES)
 ON_PAPER = {"html": PAPERS, "svg": PAPERS, "png": PAPERS, "pdf": PAPERS, "latex": ("a4", "letter")}
 """The sizes of paper that each format can be made for; other formats have no pages."""
 
+DRAWINGS: tuple[tuple[str, str | None], ...] = (
+    ("html", None),
+    *((form, None) for form in FORMATS if form != "html"),
+    *(("pdf", paper) for paper in PAPERS),
+    ("png", "card"),
+)
+"""All files of a chart: the formats and the paper of each; None is as large as the chart."""
+
 MOST_DECIMALS = {None: 25, "a4": 5, "letter": 5}
 """The decimals that a cell of a picture has room for, by its paper."""
 
@@ -78,7 +86,8 @@ def format_of(file: str | Path) -> str:
     suffix = Path(file).suffix.lower()
     if suffix and suffix not in FORMAT_OF_SUFFIX:
         near = instead_of(suffix, [SUFFIXES.get(name, f".{name}") for name in FORMATS])
-        msg = f"no format has the ending {suffix!r}; {near}, or name the format: --format text"
+        near += " Else" if near.endswith("?") else ", or"
+        msg = f"no format has the ending {suffix!r}; {near} name the format: --format text"
         raise RefusalError(msg)
     return FORMAT_OF_SUFFIX.get(suffix, "text")
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from charts.asked.question import ask
 from charts.drawing import file_of
-from charts.formats import FORMATS, PAPER_NAMES, check_drawing, file_name
+from charts.formats import DRAWINGS, PAPER_NAMES, check_drawing, file_name
 from charts.model.looks import LOOKS, Looks
 from charts.model.sheet import sheet_of
 from charts.refusals import RefusalError
@@ -18,16 +18,6 @@ from strategy.blackjack.rulefile import load_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-DRAWINGS: tuple[tuple[str, str | None], ...] = (
-    *((form, None) for form in FORMATS),
-    ("pdf", "a4"),
-    ("pdf", "letter"),
-    ("pdf", "card"),
-    ("png", "card"),
-)
-"""The formats, and the paper of each; None is as large as the chart."""
-
 
 INDEX = "index.html"
 """The page that shows all charts."""
@@ -77,6 +67,9 @@ def check_tables(tables: Sequence[str]) -> None:
     taken = {INDEX: INDEX}
     for table in tables:
         load_table(table)
+        if table in taken.values():
+            msg = f"{table!r} is given twice; give it once"
+            raise RefusalError(msg)
         files = {file_name(table, form, paper).casefold() for form, paper in DRAWINGS}
         if common := sorted(files & taken.keys()):
             msg = (

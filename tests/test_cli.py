@@ -72,7 +72,7 @@ REFUSALS = {
     "near ending": (["chart", "live", "-o", "chart.pgn"], "'.pgn'", "did you mean .png"),
     "paper": (["chart", "live", "--paper", "a5"], "'a5'", "use one of a4, letter"),
     "looks": (["chart", "live", "--looks", "no.toml"], "no.toml", "check the path"),
-    "gallery": (["gallery", "out", "live:das", "live", "live:das"], "'live:das'", "leave one out"),
+    "gallery": (["gallery", "out", "live:das", "live", "live:das"], "'live:das'", "give it once"),
     "gallery near": (["gallery", "out", "lve"], "'lve'", "did you mean live"),
     "unknown format": (["chart", "live", "--format", "cvs"], "'cvs'", "did you mean csv"),
     "two formats": (["chart", "live", "--json", "--format", "csv"], "csv", "leave one"),

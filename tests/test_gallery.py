@@ -14,8 +14,8 @@ from urllib.parse import unquote
 
 import pytest
 
-from charts.formats import file_name
-from charts.gallery import DRAWINGS, shown
+from charts.formats import DRAWINGS, file_name
+from charts.gallery import shown
 from strategy.blackjack.rulefile import preset_names
 from tests.commands import Run, runner
 
@@ -107,6 +107,7 @@ def test_a_gallery_that_is_ended_leaves_no_process(tmp_path: Path) -> None:
     command += ["live-fold", "vegas-strip", "downtown", "short-pay", "european"]
     with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, start_new_session=True) as run:
         while not any(tmp_path.glob("charts/*.html")):
+            assert run.poll() is None
             time.sleep(0.05)
         run.send_signal(signal.SIGTERM)
         # It holds the pipe, as its processes do, which would keep it open.

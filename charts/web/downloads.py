@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from charts.formats import FORMATS, PAPER_NAMES, VALUES, check_drawing
+from charts.formats import DRAWINGS, PAPER_NAMES, VALUES, check_drawing
 from charts.web.links import encoded, pairs_of
 from strategy.errors import ExactshoeError
 
@@ -16,12 +16,6 @@ if TYPE_CHECKING:
     Links = list[tuple[str, str]]
 
 PAGE = "html"
-FILES: tuple[tuple[str, str | None], ...] = (
-    *((form, None) for form in (PAGE, *(form for form in FORMATS if form != PAGE))),
-    *(("pdf", paper) for paper in PAPER_NAMES),
-    ("png", "card"),
-)
-"""The formats and the paper of each, the page first; None is as large as the chart."""
 NUMBERED = ("text", "csv", "png", "pdf", "svg")
 """The formats that are offered with numbers in their cells."""
 NUMBERS = {"best": "EV of the action", "margin": "Margin", "all": "EV of every action"}
@@ -30,7 +24,7 @@ NUMBERS = {"best": "EV of the action", "margin": "Margin", "all": "EV of every a
 
 def files(query: Query) -> Links:
     """Return the name and the link of each file of the chart."""
-    return list(_links(query, FILES, None))
+    return list(_links(query, DRAWINGS, None))
 
 
 def numbered(query: Query) -> list[tuple[str, Links]]:
