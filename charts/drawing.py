@@ -42,7 +42,8 @@ def drawn(
 
         return chart_latex(sheet, values, paper)
     if form == "json":
-        from charts.data.answers import chart_json, dumped
+        from charts.data.answers import chart_json
+        from charts.data.numbers import dumped
 
         return dumped(chart_json(sheet.question, sheet.chart, values))
     if form == "csv":

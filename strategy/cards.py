@@ -328,7 +328,7 @@ class Shoe:
         wanted = counts_of(gone)
         for value, count, left in zip(VALUES, wanted, self.counts, strict=True):
             if count > left if not self.infinite else count and not left:
-                raise ShoeError(_lack(what, value_name(value), count, left))
+                raise ShoeError(lack(what, value_name(value), count, left))
         if self.infinite:
             return self
         tens = self.tens
@@ -337,7 +337,7 @@ class Shoe:
             for rank, left in zip(TEN_RANKS, tens, strict=True):
                 if ranks[rank] > left:
                     hint = "; T and 10 name that rank only: name a jack J, a queen Q, a king K"
-                    msg = _lack(what, rank.value, ranks[rank], left)
+                    msg = lack(what, rank.value, ranks[rank], left)
                     raise ShoeError(msg + hint if rank is Rank.TEN else msg)
             tens = tuple(left - ranks[r] for r, left in zip(TEN_RANKS, tens, strict=True))
         counts = tuple(left - count for left, count in zip(self.counts, wanted, strict=True))
@@ -350,8 +350,9 @@ def _check_count(name: str, count: object) -> None:
         raise ShoeError(msg)
 
 
-def _lack(what: str, name: str, wanted: int, left: int) -> str:
+def lack(what: str, name: str, wanted: int, left: int) -> str:
+    """Say that a shoe does not hold so many of a card; ``what`` names the cards wanted."""
     return (
         f"{what} cannot come from this shoe: {wanted} of {name} wanted, {left} left; "
-        "check the hand, the up-card, the cards seen and the shoe"
+        "check the cards in play, the cards seen and the shoe"
     )

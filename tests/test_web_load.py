@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import httpx
 import pytest
 
+from charts.asked.exactness import Exactness
 from charts.web.app import create_app
-from charts.web.jobs import Advise, Chart, Ev, Exactness
+from charts.web.jobs import Advise, Chart, Ev
 from charts.web.limits import Limits
 from charts.web.query import HandQuery, Query
 from tests.servers import serving

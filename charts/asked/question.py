@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from charts.asked.exactness import Exactness
 from charts.strategies import COMPOSITION
 from strategy import analyze
 from strategy.blackjack.policies.named import policy_named
@@ -15,30 +16,16 @@ if TYPE_CHECKING:
 
     from strategy import Game
 
-EDGE_DIGITS = 4
-"""The usual decimals of a percentage of the bet."""
-
 
 @dataclass(frozen=True)
-class Question:
+class Question(Exactness):
     """A table, the game on it, and how EVs are to be written.
 
-    ``exact`` asks for each EV as a fraction, too, and ``digits`` for so many decimals of each. The
-    game is an exact one if either is asked for.
+    The game is an exact one if fractions or a number of decimals are asked for.
     """
 
     table: Table
     game: Game
-    exact: bool = False
-    digits: int | None = None
-
-    def decimals(self, usual: int) -> int:
-        """Return how many decimals an EV gets: as many as were asked for, else the usual ones."""
-        return usual if self.digits is None else self.digits
-
-    def edge_decimals(self) -> int:
-        """Return how many decimals a percentage of the bet gets: it is as exact as an EV then."""
-        return max(EDGE_DIGITS, self.decimals(EDGE_DIGITS) - 2)
 
 
 def ask(
@@ -64,4 +51,4 @@ def ask(
         game = analyze(table.rules, seen=game.seen, post_split=post_split, strategy=policy)
     if exact or digits is not None:
         game = game.exact()
-    return Question(table, game, exact, digits)
+    return Question(table, game, exact=exact, digits=digits)

@@ -76,7 +76,7 @@ def advise(
         answer = advised(question, Hand(hand, up, after_split, hands, missing))
     if as_json:
         from charts.data.advice import advice_json
-        from charts.data.answers import dumped
+        from charts.data.numbers import dumped
 
         show(dumped(advice_json(answer)))
     else:

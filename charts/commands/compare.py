@@ -92,8 +92,8 @@ def compare(
 
 
 def _of_strategies(contest: Contest, *, every: bool, as_json: bool) -> str:
-    from charts.data.answers import dumped
     from charts.data.compare import contest_json
+    from charts.data.numbers import dumped
     from charts.text.compare import contest_text
 
     tell(contest.before.table, as_json=as_json)
@@ -101,8 +101,8 @@ def _of_strategies(contest: Contest, *, every: bool, as_json: bool) -> str:
 
 
 def _of_tables(visit: Visit, *, every: bool, as_json: bool) -> str:
-    from charts.data.answers import dumped
     from charts.data.compare import visit_json
+    from charts.data.numbers import dumped
     from charts.text.compare import visit_text
 
     for worth in (visit.home, visit.away):

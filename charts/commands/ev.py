@@ -50,7 +50,8 @@ def ev(
         )
         tell(question.table, as_json=as_json)
         if as_json:
-            from charts.data.answers import dumped, ev_json
+            from charts.data.answers import ev_json
+            from charts.data.numbers import dumped
 
             text = dumped(ev_json(question, by))
         else:

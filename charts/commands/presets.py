@@ -12,7 +12,8 @@ from charts.options import json_option
 @json_option
 def presets(*, as_json: bool) -> None:
     """List the tables that are built in."""
-    from charts.data.answers import dumped, presets_json
+    from charts.data.answers import presets_json
+    from charts.data.numbers import dumped
     from charts.text.rules import presets_text
     from strategy.blackjack.rulefile import load_table, preset_names
 

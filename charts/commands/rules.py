@@ -19,7 +19,8 @@ def rules(*, rules: str | None, changes: tuple[str, ...], as_json: bool) -> None
 
     Without RULES, every switch is listed with the values that it accepts.
     """
-    from charts.data.answers import dumped, rules_json, switches_json
+    from charts.data.answers import rules_json, switches_json
+    from charts.data.numbers import dumped
     from charts.text.rules import rules_text, switches_text
     from strategy.blackjack.rulefile import load_table
 

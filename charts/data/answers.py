@@ -1,22 +1,15 @@
-"""Answers as JSON: plain numbers, ASCII, keys that stay.
-
-In exact mode, EVs stand beside their floats under keys that end in ``_exact`` ("p/q") and
-``_digits`` (decimals as text).
-"""
+"""Answers as JSON: plain numbers, ASCII, keys that stay."""
 
 from __future__ import annotations
 
-import json
 import math
-from collections.abc import Mapping
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from charts.data.numbers import numbers_json
 from charts.model.cell_labels import exceptions_label, values_label
 from charts.model.rows import UP_CARDS, blocks_of, near_ties
 from charts.model.sheet import maker
 from charts.words.labels import overall_label, strategy_of, title_of
-from charts.words.rounding import decimals, fraction
 from charts.words.rule_texts import ACCEPTED, differing, features, notes, rules_line
 from strategy.blackjack.rules import Rules
 
@@ -32,11 +25,6 @@ UNCHANGED = ("summary", "published_rtp")
 """What is said of a table only while nothing of it is changed."""
 
 BLOCK_KEYS = {"hard": "hard", "soft": "soft", "pair": "pairs"}
-
-
-def dumped(answer: object) -> str:
-    """Write JSON in ASCII, over several lines."""
-    return json.dumps(answer, indent=2, allow_nan=False, ensure_ascii=True)
 
 
 def presets_json(tables: Sequence[Table]) -> list[dict[str, Any]]:
@@ -153,23 +141,6 @@ def _overall(question: Question) -> dict[str, Any]:
         # A float is within half a unit in its last place of the fraction that it stands for.
         "bound": math.ulp(game.ev) / 2 if game.is_exact else game.bound,
     }
-
-
-def numbers_json(question: Question, key: str, numbers: object) -> dict[str, Any]:
-    """Return numbers as floats under a key, and in exact mode beside it as they were asked for."""
-    answer = {key: _each(float, numbers)}
-    if question.exact:
-        answer[f"{key}_exact"] = _each(fraction, numbers)
-    if question.digits is not None:
-        answer[f"{key}_digits"] = _each(partial(decimals, digits=question.digits), numbers)
-    return answer
-
-
-def _each(write: Callable[[Any], object], numbers: object) -> object:
-    """Write one number, or every number of nested mappings; None stays."""
-    if isinstance(numbers, Mapping):
-        return {key: _each(write, item) for key, item in numbers.items()}
-    return None if numbers is None else write(numbers)
 
 
 def _blocks(chart: Chart, of: Callable[[Cell], object]) -> dict[str, Any]:

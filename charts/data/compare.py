@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from charts.data.answers import numbers_json, table_json
+from charts.data.answers import table_json
+from charts.data.numbers import numbers_json
 from charts.words.labels import contest_label, strategy_of, visit_label
 
 if TYPE_CHECKING:

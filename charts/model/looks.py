@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from charts.words.codes import meaning
 from strategy.blackjack.actions import Action
-from strategy.blackjack.text_files import text_of
-from strategy.blackjack.toml_text import fault, printable, shown
 from strategy.errors import ExactshoeError
+from strategy.reading.files import toml_of
+from strategy.reading.toml import printable, shown
 
 BLACK, WHITE = "#000000", "#ffffff"
 MOST_LETTERS = 3
@@ -71,13 +70,7 @@ def read_looks(path: str | Path) -> Looks:
     """
     file = Path(path)
     name = printable(str(path))
-    missing = "check the path"
-    text = text_of(file.read_bytes, f"file {name}", "TOML file", missing, LooksError)
-    try:
-        document = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        msg = f"the file {name} is not valid TOML: {fault(error, text)}"
-        raise LooksError(msg) from None
+    document = toml_of(file.read_bytes, name, "check the path", LooksError)
     try:
         return looks_of(document)
     except LooksError as error:

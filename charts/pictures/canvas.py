@@ -15,7 +15,7 @@ from matplotlib.transforms import Affine2D
 
 from charts.pictures.fonts import font
 from charts.pictures.shapes import EDGE
-from strategy.blackjack.toml_text import printable
+from strategy.reading.toml import printable
 
 if TYPE_CHECKING:
     from matplotlib.backend_bases import GraphicsContextBase, RendererBase

@@ -13,11 +13,11 @@ from strategy.blackjack.switches import (
     Lost,
     Peek,
     Surrender,
-    read_bool,
     read_lost,
     write,
 )
 from strategy.errors import RulesError
+from strategy.reading.values import read_bool
 
 if TYPE_CHECKING:
     from strategy.blackjack.rules import Rules

@@ -11,9 +11,9 @@ from charts.web.errors import reason_of
 from charts.web.query import Query, check_length, check_seen, checked_strategy, checked_table
 from strategy.blackjack.rulefile import preset_names
 from strategy.blackjack.rules import read_switches
-from strategy.blackjack.toml_text import printable
 from strategy.cards import Hand, parse_pair_card, parse_up_card
 from strategy.errors import ExactshoeError, QuestionError, ShoeError
+from strategy.reading.toml import printable
 
 if TYPE_CHECKING:
     from charts.web.query import HandQuery

@@ -6,6 +6,7 @@ import traceback
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from charts.asked.exactness import AS_FLOATS, Exactness
 from charts.web.answers import Answer, Refusal
 from charts.web.errors import BROKEN_OFF, reason_of
 from strategy.errors import ExactshoeError, MissingPackageError
@@ -27,14 +28,6 @@ MEDIA = {
     "png": "image/png",
     "pdf": "application/pdf",
 }
-
-
-@dataclass(frozen=True)
-class Exactness:
-    """Whether EVs are given as fractions, too, and with how many decimals."""
-
-    exact: bool = False
-    digits: int | None = None
 
 
 def answered(job: Job) -> Outcome:
@@ -64,7 +57,7 @@ class Ev:
 
     query: Query
     by: str | None = None
-    exactness: Exactness = Exactness()
+    exactness: Exactness = AS_FLOATS
 
     def answer(self) -> Answer:
         """Return the EV."""
@@ -79,7 +72,7 @@ class Advise:
 
     query: Query
     hand: HandQuery
-    exactness: Exactness = Exactness()
+    exactness: Exactness = AS_FLOATS
 
     def answer(self) -> Answer:
         """Return the advice."""
@@ -100,7 +93,7 @@ class Chart:
     form: str = "json"
     values: str | None = None
     paper: str | None = None
-    exactness: Exactness = Exactness()
+    exactness: Exactness = AS_FLOATS
 
     def answer(self) -> Answer:
         """Return the chart."""
@@ -119,7 +112,7 @@ class Contest:
 
     query: Query
     other: str
-    exactness: Exactness = Exactness()
+    exactness: Exactness = AS_FLOATS
 
     def answer(self) -> Answer:
         """Return the difference, from the strategy of the query to the other."""
@@ -141,7 +134,7 @@ class Visit:
     rules: str
     other: str
     seen: str = ""
-    exactness: Exactness = Exactness()
+    exactness: Exactness = AS_FLOATS
 
     def answer(self) -> Answer:
         """Return the difference."""
@@ -186,6 +179,6 @@ def _ask(query: Query, how: Exactness) -> Question:
 
 def json_answer(answer: object) -> Answer:
     """Return an answer as the commands write it."""
-    from charts.data.answers import dumped
+    from charts.data.numbers import dumped
 
     return Answer(200, JSON, f"{dumped(answer)}\n".encode())

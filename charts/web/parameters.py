@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 from pydantic_core import PydanticKnownError
 
+from charts.asked.exactness import Exactness
 from charts.strategies import COMPOSITION, STRATEGIES, TOTAL
-from charts.web.jobs import Exactness
 from charts.web.query import (
     MOST_CARDS,
     MOST_CHANGES,
@@ -88,7 +88,7 @@ class ExactParameters(Parameters):
     @property
     def exactness(self) -> Exactness:
         """How EVs are given."""
-        return Exactness(self.exact, self.digits)
+        return Exactness(exact=self.exact, digits=self.digits)
 
 
 class SeenParameters(Parameters):

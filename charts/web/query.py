@@ -14,9 +14,9 @@ from charts.refusals import instead_of
 from charts.strategies import COMPOSITION, STRATEGIES, TOTAL
 from strategy.blackjack.post_split import PostSplit
 from strategy.blackjack.rulefile import load_table, preset_names
-from strategy.blackjack.toml_text import printable
 from strategy.cards import parse_cards
 from strategy.errors import CardError, QuestionError, RulesError, ShoeError
+from strategy.reading.toml import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

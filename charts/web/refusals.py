@@ -12,8 +12,8 @@ from charts.refusals import instead_of
 from charts.web.errors import UnavailableError, reason_of
 from charts.web.page import error_page
 from charts.web.security import sent
-from strategy.blackjack.toml_text import printable
 from strategy.errors import ExactshoeError, QuestionError
+from strategy.reading.toml import printable
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence

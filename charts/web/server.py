@@ -13,7 +13,7 @@ import uvicorn
 
 from charts.refusals import RefusalError
 from charts.web.app import create_app
-from strategy.blackjack.toml_text import printable
+from strategy.reading.toml import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -12,8 +12,8 @@ from enum import Enum
 from typing import Any
 
 from strategy.blackjack.switches import READERS
-from strategy.blackjack.toml_text import shown
 from strategy.errors import RulesError
+from strategy.reading.toml import shown
 
 
 class Timeout(Enum):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 import re
-import tomllib
 from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
@@ -13,9 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from strategy.blackjack.house import House, read_house
 from strategy.blackjack.rules import RESERVED, Rules, read_switches
 from strategy.blackjack.switches import READERS, lost_entries, read_lost
-from strategy.blackjack.text_files import text_of
-from strategy.blackjack.toml_text import fault, printable, shown
 from strategy.errors import RulesError
+from strategy.reading.files import toml_of
+from strategy.reading.toml import printable, shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -184,12 +183,7 @@ def _load(place: _Place, chain: tuple[str, ...]) -> _Content:
 
 def _read_document(place: _Place) -> dict[str, object]:
     missing = f"check the path, or name a preset: {', '.join(preset_names())}"
-    text = text_of(place.read, f"file {place.label}", "TOML file", missing, RulesError)
-    try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        msg = f"the file {place.label} is not valid TOML: {fault(error, text)}"
-        raise RulesError(msg) from None
+    return toml_of(place.read, place.label, missing, RulesError)
 
 
 def _read_content(document: dict[str, object], place: _Place, chain: tuple[str, ...]) -> _Content:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from strategy.blackjack.switches import (
     ALL_VALUES,
     READERS,
-    Decks,
     DoubleTotals,
     Hands,
     Lost,
@@ -23,11 +22,11 @@ from strategy.blackjack.switches import (
 )
 from strategy.cards import ACE, TEN, Shoe
 from strategy.errors import RulesError
+from strategy.reading.values import MOST_DECKS, Decks, check_decks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-MOST_DECKS = 8
 RESERVED = ("insurance_pays", "side_bets", "bet_behind", "perfect_pairs", "pair_pays")
 
 
@@ -256,9 +255,8 @@ class Rules:
         decks, hands = self.decks, self.max_split_hands
         if self.shoe is not None and decks is not None:
             raise RulesError("decks and shoe are both set; leave one of them out")
-        if isinstance(decks, int) and not 1 <= decks <= MOST_DECKS:
-            msg = f"decks = {decks} is out of range; use 1 to {MOST_DECKS}, or infinite"
-            raise RulesError(msg)
+        if decks is not None:
+            check_decks(decks)
         if isinstance(hands, int) and not 2 <= hands <= 4:
             msg = f"max_split_hands = {hands} is out of range; use 2, 3 or 4"
             raise RulesError(msg)

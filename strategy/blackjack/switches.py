@@ -6,24 +6,26 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from strategy.blackjack.toml_text import shown
-from strategy.cards import ACE, RANKS, TEN, VALUES, Card, Shoe, parse_cards, value_name
-from strategy.errors import CardError, RulesError, ShoeError
+from strategy.cards import ACE, RANKS, TEN, VALUES, Shoe, parse_cards, value_name
+from strategy.errors import RulesError
+from strategy.reading.values import (
+    read_bool,
+    read_cost,
+    read_decks,
+    read_int,
+    read_ratio,
+    read_shoe,
+    read_word,
+    refusal,
+    word_reader,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 ALL_VALUES = frozenset(VALUES)
-E = TypeVar("E", bound=Enum)
-
-# Bounded, because Python refuses to read a number of thousands of digits.
-_WHOLE = re.compile(r"[0-9]{1,9}")
-_RATIO = re.compile(r"([0-9]{1,30})(?:\s*[/:]\s*(0*[1-9][0-9]{0,29}))?")
-_PERCENT = re.compile(r"([0-9]{1,9})\s*%")
-_DECIMAL = re.compile(r"([0-9]{0,9}[.,][0-9]{1,20}|[0-9]{1,9}\.?)\s*(%?)")
 
 
 class Peek(Enum):
@@ -99,32 +101,7 @@ class SplitPairs:
     by_rank: bool = False
 
 
-Decks: TypeAlias = int | Literal["infinite"]
 Hands: TypeAlias = int | Literal["unlimited"]
-
-
-def read_bool(given: object) -> bool:
-    """Read true or false."""
-    known = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
-    text = str(given).strip().lower()
-    if text not in known:
-        raise RulesError(_refusal(given, "write true or false"))
-    return known[text]
-
-
-def read_int(given: object, hint: str = "write a whole number") -> int:
-    """Read a whole number; ``hint`` tells what to write instead of anything else."""
-    text = str(given).strip()
-    if isinstance(given, bool) or not _WHOLE.fullmatch(text):
-        raise RulesError(_refusal(given, hint))
-    return int(text)
-
-
-def read_decks(given: object) -> Decks:
-    """Read a number of decks, or ``infinite``."""
-    if str(given).strip().lower() in {"infinite", "inf"}:
-        return "infinite"
-    return read_int(given, "write a number from 1 to 8, or infinite")
 
 
 def read_hands(given: object) -> Hands:
@@ -144,37 +121,7 @@ def read_charlie(given: object) -> int | None:
 def read_peek(given: object) -> Peek:
     """Read true or false, or the one card that the dealer looks under: ``ace`` or ``ten``."""
     card = {"a": "ace", "t": "ten", "10": "ten"}.get(str(given).strip().lower())
-    return _read_word(Peek, card or given, "write one of true, false, ace, ten")
-
-
-def read_ratio(given: object, near: str = "3/2 or 6:5") -> Fraction:
-    """Read an exact ratio: ``3/2``, ``3:2`` or a whole number; decimals are refused.
-
-    ``near`` is what an error suggests instead of a text that is no number.
-
-    >>> read_ratio("6:5")
-    Fraction(6, 5)
-    """
-    if isinstance(given, Fraction):
-        return given
-    text = str(given).strip()
-    if isinstance(given, int | str) and (found := _RATIO.fullmatch(text)):
-        return Fraction(int(found[1]), int(found[2] or 1))
-    if found := _DECIMAL.fullmatch(text):
-        number = Fraction(found[1].replace(",", ".")) / (100 if found[2] else 1)
-        near = str(number.limit_denominator(100))
-    raise RulesError(_refusal(given, f"write an exact ratio such as {near}"))
-
-
-def read_cost(given: object) -> Fraction:
-    """Read an exact part of the stake: a ratio such as ``1/2``, or whole percents.
-
-    >>> read_cost("65%")
-    Fraction(13, 20)
-    """
-    if isinstance(given, str) and (found := _PERCENT.fullmatch(given.strip())):
-        return Fraction(int(found[1]), 100)
-    return read_ratio(given, "1/2 or 50%")
+    return read_word(Peek, card or given, "write one of true, false, ace, ten")
 
 
 def read_values(given: object) -> frozenset[int]:
@@ -202,7 +149,7 @@ def _read_values(given: object, hint: str) -> frozenset[int]:
             found.update(range(low.value, high.value + 1))
     except ValueError:
         # No card, more than one card at an end, or a range that runs backwards.
-        raise RulesError(_refusal(given, hint)) from None
+        raise RulesError(refusal(given, hint)) from None
     return frozenset(found)
 
 
@@ -227,73 +174,15 @@ def lost_entries(given: object) -> dict[str, Lost]:
         pairs = [(up.strip(), word) for up, _, word in items]
     else:
         pairs = [("ace", given), ("ten", given)]
-    entries = {up: _read_word(Lost, word, hint) for up, word in pairs}
+    entries = {up: read_word(Lost, word, hint) for up, word in pairs}
     if not entries or not set(entries) <= {"ace", "ten"} or len(entries) < len(pairs):
-        raise RulesError(_refusal(given, hint))
+        raise RulesError(refusal(given, hint))
     return entries
 
 
 def read_lost(given: object) -> LostToBlackjack:
     """Read ``{ace = …, ten = …}``, or one word for both; each is ``all`` or ``original``."""
     return LostToBlackjack(**lost_entries(given))
-
-
-def read_shoe(given: object) -> Shoe:
-    """Read ten counts (A,2,…,10), or kinds of card such as ``As=8,Kh=7`` or ``A=32,K=28``."""
-    if isinstance(given, Shoe):
-        return given
-    hint = "give ten counts A,2,...,10 such as 4,4,4,4,4,4,4,4,4,16, or kinds such as As=8,Kh=8"
-    if isinstance(given, list | tuple):
-        items = [str(item) for item in given]
-    elif isinstance(given, Mapping):
-        items = [f"{kind}={count}" for kind, count in given.items()]
-    else:
-        items = [item for item in re.split(r"[,\s]+", str(given)) if item]
-    try:
-        if any("=" in item for item in items):
-            return Shoe.of_kinds(_read_kinds(items))
-        return Shoe(tuple(map(_read_count, items)))
-    except (CardError, ShoeError) as error:
-        raise RulesError(_refusal(given, str(error))) from None
-    except ValueError:
-        raise RulesError(_refusal(given, hint)) from None
-
-
-def _read_count(text: str) -> int:
-    if not re.fullmatch(r"-?[0-9]{1,9}", text.strip()):
-        msg = "not a whole number"
-        raise ValueError(msg)
-    return int(text)
-
-
-def _read_kinds(items: list[str]) -> dict[Card, int]:
-    kinds: dict[Card, int] = {}
-    for item in items:
-        kind, _, count = item.partition("=")
-        (card,) = parse_cards(kind)
-        whole_rank, one_suit = Card(card.rank) in kinds, any(k.rank is card.rank for k in kinds)
-        if card in kinds or whole_rank or (one_suit and not card.suit):
-            msg = f"{kind!r} is counted twice; name each kind of card once"
-            raise CardError(msg)
-        kinds[card] = _read_count(count)
-    return kinds
-
-
-def _read_word(words: type[E], given: object, hint: str) -> E:
-    text = str(given).strip().lower()
-    for word in words:
-        if word.value == text:
-            return word
-    raise RulesError(_refusal(given, hint))
-
-
-def _reader_of(words: type[E]) -> Callable[[object], E]:
-    hint = "write one of " + ", ".join(word.value for word in words)
-    return lambda given: _read_word(words, given, hint)
-
-
-def _refusal(given: object, hint: str) -> str:
-    return f"{shown(given)} is not understood; {hint}"
 
 
 def _write_shoe(shoe: Shoe) -> str:
@@ -312,7 +201,7 @@ READERS: Mapping[str, Callable[[object], object]] = {
     "double_lost_to_blackjack": read_lost,
     "split_lost_to_blackjack": read_lost,
     "busted_double_returned": read_bool,
-    "double_totals": _reader_of(DoubleTotals),
+    "double_totals": word_reader(DoubleTotals),
     "double_soft": read_bool,
     "double_any_cards": read_bool,
     "double_after_split": read_bool,
@@ -322,7 +211,7 @@ READERS: Mapping[str, Callable[[object], object]] = {
     "hit_split_aces": read_bool,
     "double_split_aces": read_bool,
     "blackjack_after_split": read_bool,
-    "surrender": _reader_of(Surrender),
+    "surrender": word_reader(Surrender),
     "surrender_against": read_values,
     "surrender_cost": read_cost,
     "split_or_fold": read_values,

@@ -23,9 +23,9 @@ from strategy.blackjack.policies.policy import CellPolicy
 from strategy.blackjack.policies.row_labels import label_hint, neighbours, range_name, rows_meant
 from strategy.blackjack.policies.rows import PAIR_ROWS, PAIRS, ROWS, UP_CARDS
 from strategy.blackjack.switches import DoubleTotals
-from strategy.blackjack.toml_text import printable, shown
 from strategy.cards import value_name
 from strategy.errors import ChartError
+from strategy.reading.toml import printable, shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from strategy.blackjack.policies.chart_texts import up_card_of
 from strategy.blackjack.policies.row_labels import rows_meant
-from strategy.blackjack.text_files import text_of
-from strategy.blackjack.toml_text import printable
 from strategy.errors import ChartError
+from strategy.reading.files import text_of
+from strategy.reading.toml import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Protocol, cast
 from strategy.blackjack.actions import PAIR_ACTIONS, Action
 from strategy.blackjack.policies.codes import Code
 from strategy.blackjack.policies.rows import cell_of
-from strategy.blackjack.toml_text import printable
 from strategy.cards import VALUES, hand_name, value_name
 from strategy.errors import QuestionError
+from strategy.reading.toml import printable
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence

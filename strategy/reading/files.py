@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from strategy.blackjack.toml_text import printable
+from strategy.reading.toml import fault, printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,7 +40,30 @@ def text_of(
     except UnicodeDecodeError:
         msg = f"the {name} is not UTF-8 text; save it as UTF-8"
         raise error(msg) from None
-    except (OSError, ValueError) as fault:
-        reason = printable((isinstance(fault, OSError) and fault.strerror) or str(fault))
+    except (OSError, ValueError) as wrong:
+        reason = printable((isinstance(wrong, OSError) and wrong.strerror) or str(wrong))
         msg = f"the {name} cannot be read: {reason}; name a readable {kind}"
+        raise error(msg) from None
+
+
+def toml_of(
+    read: Callable[[], bytes],
+    name: str,
+    missing: str,
+    error: type[ExactshoeError],
+    parse_float: Callable[[str], object] = float,
+) -> dict[str, Any]:
+    """Return what a TOML file holds; the arguments are those of :func:`text_of`.
+
+    ``parse_float`` is what makes of the text of a decimal: ``str`` keeps it exact.
+
+    Raises:
+        ExactshoeError: of the class ``error``: there is no such file, it cannot be read, or is no
+            TOML.
+    """
+    text = text_of(read, f"file {name}", "TOML file", missing, error)
+    try:
+        return tomllib.loads(text, parse_float=parse_float)
+    except (ValueError, RecursionError) as wrong:
+        msg = f"the file {name} is not valid TOML: {fault(wrong, text)}"
         raise error(msg) from None

@@ -1,0 +1,1 @@
+"""Reading what people write, texts and files, with errors of one line."""
