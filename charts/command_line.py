@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from charts.refusals import RefusalError, instead_of
+from charts.refusals import RefusalError
 from strategy.errors import ExactshoeError
+from strategy.reading.names import instead_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -7,8 +7,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from charts.refusals import RefusalError, chosen, instead_of
+from charts.refusals import RefusalError, chosen
 from strategy.errors import MissingPackageError
+from strategy.reading.names import instead_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import TYPE_CHECKING
 
 from strategy.errors import ExactshoeError
+from strategy.reading.names import instead_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
 
 class RefusalError(ExactshoeError):
@@ -26,25 +26,3 @@ def chosen(kind: str, text: str, words: Sequence[str]) -> str:
         msg = f"unknown {kind} {text!r}; {instead_of(word, words)}"
         raise RefusalError(msg)
     return word
-
-
-def instead_of(text: str, known: Iterable[str]) -> str:
-    """Say which name may have been meant by one that is unknown, else all that there are.
-
-    >>> instead_of("pfd", ["svg", "pdf"]), instead_of("gif", ["svg", "pdf"])
-    ('did you mean pdf?', 'use one of svg, pdf')
-    """
-    names = list(known)
-    if near := did_you_mean(text, names):
-        return near
-    return f"use one of {', '.join(names)}" if len(names) != 1 else f"use {names[0]}"
-
-
-def did_you_mean(text: str, known: Iterable[str]) -> str:
-    """Ask whether a name that is much like the text was meant; "" if there is none.
-
-    >>> did_you_mean("totl", ["total", "two-card"])
-    'did you mean total?'
-    """
-    near = difflib.get_close_matches(text.lower(), list(known))
-    return f"did you mean {' or '.join(near)}?" if near else ""

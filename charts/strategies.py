@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from charts.refusals import RefusalError, did_you_mean
+from charts.refusals import RefusalError
+from strategy.reading.names import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -17,7 +17,7 @@ from charts.options import (
     seen_option,
     set_option,
 )
-from charts.refusals import RefusalError, did_you_mean
+from charts.refusals import RefusalError
 from charts.strategies import (
     COMPOSITION,
     LIST,
@@ -26,6 +26,7 @@ from charts.strategies import (
     set_against,
     strategy_named,
 )
+from strategy.reading.names import did_you_mean
 
 if TYPE_CHECKING:
     from charts.asked.contests import Contest, Visit

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from charts.data.numbers import numbers_json
 from charts.model.cell_labels import exceptions_label, values_label
 from charts.model.rows import UP_CARDS, blocks_of, near_ties
-from charts.model.sheet import maker
 from charts.words.labels import overall_label, strategy_of, title_of
+from charts.words.program import maker
 from charts.words.rule_texts import ACCEPTED, differing, features, notes, rules_line
 from strategy.blackjack.rules import Rules
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from charts.model.looks import LOOKS, Look, Looks, letters
@@ -19,6 +18,7 @@ from charts.model.notes import (
 from charts.model.rows import NEAR, Row, blocks_of, is_near_tie
 from charts.words.codes import ELSE, has_fallback, in_order, meaning
 from charts.words.labels import overall_label, strategy_line, title_of
+from charts.words.program import maker
 from charts.words.rounding import percent, signed
 from charts.words.rule_texts import rules_line
 from strategy import Action
@@ -136,11 +136,6 @@ def worth(question: Question, usual: int) -> tuple[str, str]:
         f"EV {signed(ev, question.decimals(usual)).strip()}",
         f"house edge {percent(-ev, digits)}, RTP {percent(1 + ev, digits)}",
     )
-
-
-def maker() -> str:
-    """Name the program that made an answer, and its version."""
-    return f"exactshoe {version('exactshoe')}"
 
 
 def marks_of(cell: Cell) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from charts.model.sheet import maker
 from charts.pages.chart import templates
+from charts.words.program import maker
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

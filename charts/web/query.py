@@ -10,12 +10,12 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from charts.refusals import instead_of
 from charts.strategies import COMPOSITION, STRATEGIES, TOTAL
 from strategy.blackjack.post_split import PostSplit
 from strategy.blackjack.rulefile import load_table, preset_names
 from strategy.cards import parse_cards
 from strategy.errors import CardError, QuestionError, RulesError, ShoeError
+from strategy.reading.names import instead_of
 from strategy.reading.toml import printable
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 
-from charts.refusals import instead_of
 from charts.web.errors import UnavailableError, reason_of
 from charts.web.page import error_page
 from charts.web.security import sent
 from strategy.errors import ExactshoeError, QuestionError
+from strategy.reading.names import instead_of
 from strategy.reading.toml import printable
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from charts.strategies import COMPOSITION
-from charts.words.rounding import counted, percent
+from charts.words.rounding import percent
+from charts.words.shoes import seen_text
 from strategy.blackjack.actions import Action
 from strategy.blackjack.condition import Condition
 from strategy.cards import ACE, TEN, Hand, parse_pair_card
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from strategy import Advice, Game
     from strategy.blackjack.policies.policy import Policy
     from strategy.blackjack.rulefile import Table
-
-MOST_CARDS_NAMED = 12
 
 NOTHING_ROUNDED = "Computed without rounding, decisions included; only the decimals are rounded."
 
@@ -58,10 +57,7 @@ def shoe_of(game: Game) -> str:
     """The shoe that the values hold for."""
     if not game.seen:
         return "infinite decks" if game.shoe.infinite else "fresh shoe"
-    number = counted(len(game.seen), "card")
-    if len(game.seen) > MOST_CARDS_NAMED:
-        return f"{number} seen"
-    return f"{number} seen ({' '.join(map(str, game.seen))})"
+    return seen_text(game.seen)
 
 
 def overall_label(game: Game) -> str:

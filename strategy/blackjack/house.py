@@ -5,7 +5,6 @@ Rules say what a player may do, and have their EV; this is what happens to one w
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import Enum
@@ -13,6 +12,7 @@ from typing import Any
 
 from strategy.blackjack.switches import READERS
 from strategy.errors import RulesError
+from strategy.reading.names import did_you_mean
 from strategy.reading.toml import shown
 
 
@@ -134,6 +134,5 @@ def _read(name: str, given: object) -> Enum | None:
 def _unknown(name: str) -> str:
     if name in READERS or name == "extends":
         return f"{name} stands under [house]; move it above the first [table]"
-    near = difflib.get_close_matches(name.lower(), _KINDS)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"it may hold {', '.join(_KINDS)}"
+    hint = did_you_mean(name, _KINDS) or f"it may hold {', '.join(_KINDS)}"
     return f"unknown entry {name!r} of [house]; {hint}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from dataclasses import dataclass, replace
 from importlib import resources
@@ -14,6 +13,7 @@ from strategy.blackjack.rules import RESERVED, Rules, read_switches
 from strategy.blackjack.switches import READERS, lost_entries, read_lost
 from strategy.errors import RulesError
 from strategy.reading.files import toml_of
+from strategy.reading.names import did_you_mean
 from strategy.reading.toml import printable, shown
 
 if TYPE_CHECKING:
@@ -148,8 +148,8 @@ def _locate(name_or_path: str | Path, home: Path | None = None) -> _Place:
         raise RulesError(printable(msg))
     if isinstance(name_or_path, Path) or text.lower().endswith(".toml"):
         return _Place(text, folder / text, ())
-    near = difflib.get_close_matches(text.partition(":")[0].strip().lower(), names)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"the presets are {', '.join(names)}"
+    near = did_you_mean(text.partition(":")[0].strip(), names)
+    hint = near or f"the presets are {', '.join(names)}"
     msg = f"unknown table {text!r}, neither a preset nor a TOML file such as mytable.toml: {hint}"
     raise RulesError(msg)
 
@@ -269,10 +269,8 @@ def _variant(name: str, place: _Place, variants: Mapping[str, Variant]) -> Varia
 
 
 def _near_variants(name: str, known: Sequence[str]) -> str:
-    of_lower = {variant.lower(): variant for variant in known}
-    near = [of_lower[lower] for lower in difflib.get_close_matches(name.lower(), of_lower)]
-    if near:
-        return f"did you mean {' or '.join(near)}?"
+    if near := did_you_mean(name, known):
+        return near
     if len(known) > 1:
         return printable(f"its variants are {', '.join(known)}")
     return printable(f"its only variant is {known[0]}") if known else "it has no variants"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, Self
@@ -22,6 +21,7 @@ from strategy.blackjack.switches import (
 )
 from strategy.cards import ACE, TEN, Shoe
 from strategy.errors import RulesError
+from strategy.reading.names import did_you_mean
 from strategy.reading.values import MOST_DECKS, Decks, check_decks
 
 if TYPE_CHECKING:
@@ -326,7 +326,5 @@ class Rules:
 def _unknown(name: str) -> str:
     if name in RESERVED:
         return f"rule '{name}' is reserved and cannot be set yet; leave it out"
-    near = difflib.get_close_matches(name.lower(), READERS, n=3)
     known = "`exactshoe rules` lists all that are known; any other is refused, not ignored"
-    hint = f"did you mean {' or '.join(near)}?" if near else known
-    return f"unknown rule {name!r}; {hint}"
+    return f"unknown rule {name!r}; {did_you_mean(name, READERS) or known}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import TYPE_CHECKING
 
 from strategy.blackjack.house import House
@@ -12,6 +11,7 @@ from strategy.blackjack.policies.simple import house_advice, mimic_dealer, never
 from strategy.blackjack.questions import require_whole
 from strategy.cards import VALUES
 from strategy.errors import QuestionError
+from strategy.reading.names import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -71,8 +71,8 @@ def policy_named(
         return timeout(rules, house or House())
     if known in _SIMPLE:
         return _SIMPLE[known](rules)
-    near = difflib.get_close_matches(known, STRATEGIES)
-    hint = f"did you mean {' or '.join(near)}? Use" if near else "use"
+    near = did_you_mean(known, STRATEGIES)
+    hint = f"{near} Use" if near else "use"
     names = f"one of {', '.join(STRATEGIES)}, or a chart file that ends in .csv"
     msg = f"unknown strategy {name!r}; {hint} {names}"
     raise QuestionError(msg)
