@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from strategy import Game, Rules, accelerate, analyze
+from strategy import BaccaratGame, Game, Rules, accelerate, analyze
+from strategy.baccarat import outcomes
 from strategy.blackjack.comparison import compare
 from strategy.blackjack.dealer_hands import dealer_hands
 from strategy.blackjack.hands import lattice, split_rows
@@ -41,6 +42,7 @@ _COMMANDS = (
     "chart live-fold --format html",
     "chart live-fold --format png",
     "chart vegas-strip",
+    "baccarat ev",
 )
 # A process of its own values a game, and says how long it took and its peak size in kilobytes.
 _ALONE = """
@@ -117,6 +119,18 @@ def comparison(rules: Rules) -> None:
     assert compare(analyze(rules, strategy="total"), analyze(rules)).cells
 
 
+def all_bets() -> None:
+    """Value the bets of baccarat, nothing remembered."""
+    outcomes._counted.cache_clear()
+    assert len(BaccaratGame().evs) == 13
+
+
+def removal() -> None:
+    """Find what each rank gone does to the bets of baccarat, nothing remembered."""
+    outcomes._counted.cache_clear()
+    assert len(BaccaratGame().effects()) == 13
+
+
 def cold(words: str) -> None:
     """Run a command in a new process, the modules compiled as an installation leaves them."""
     surroundings = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
@@ -134,6 +148,8 @@ def main() -> None:
     print(f"{'work':44}{'seconds':>9}{'ratio':>9}{'peak MB':>9}")
     floats(yardstick, "numpy alone")
     policies(yardstick)
+    _print("baccarat, 8 decks, 13 bets", *paired(all_bets, yardstick))
+    _print("  and the effects of removal", *paired(removal, yardstick))
     for words in _COMMANDS:
         _print(f"exactshoe {words}, cold process", *paired(partial(cold, words), yardstick))
     fractions(yardstick)

@@ -48,7 +48,9 @@ class OneLineErrors(click.Group):
             RefusalError: there is none of that name.
         """
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
-            msg = f"unknown command {args[0]!r}; {instead_of(args[0], self.commands)}"
+            within = [name for name, group in _groups(self) if args[0] in group.commands]
+            hint = f"did you mean {within[0]} {args[0]}?" if within else ""
+            msg = f"unknown command {args[0]!r}; {hint or instead_of(args[0], self.commands)}"
             raise RefusalError(msg)
         return super().resolve_command(ctx, args)
 
@@ -178,17 +180,32 @@ def _wording(error: click.ClickException) -> str:
     message = error.format_message().rstrip(".")
     surplus = re.fullmatch(r"Got unexpected extra arguments? \((.*)\)", message)
     if surplus and all(map(_CARDS.fullmatch, surplus[1].split())):
-        message = f"{message}; {ONE_WORD}"
+        thirds = ", and third cards after --draw" if "--draw" in _options(context) else ""
+        message = f"{message}; {ONE_WORD}{thirds}"
     return f"{message[:1].lower()}{message[1:]}; see {command} -h"
 
 
 def _option_hint(option: str, context: click.Context | None) -> str:
     command = context.command if context else None
     if context and isinstance(command, click.Group):
-        for name, inner in command.commands.items():
+        for path, inner in _commands(command):
             if option in _options(click.Context(inner)):
-                return f"it goes after a command: {context.command_path} {name} {option}"
+                return f"it goes after a command: {context.command_path} {path} {option}"
     return instead_of(option, _options(context))
+
+
+def _commands(group: click.Group) -> Iterator[tuple[str, click.Command]]:
+    """Yield the commands of a group, then those of the groups within, by what is typed."""
+    yield from group.commands.items()
+    for name, inner in _groups(group):
+        yield from ((f"{name} {path}", command) for path, command in _commands(inner))
+
+
+def _groups(group: click.Group) -> Iterator[tuple[str, click.Group]]:
+    """Yield the groups within a group."""
+    for name, inner in group.commands.items():
+        if isinstance(inner, click.Group):
+            yield name, inner
 
 
 def _missing(parameter: click.Parameter, context: click.Context) -> str:

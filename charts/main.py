@@ -9,6 +9,7 @@ import click
 
 from charts.command_line import OneLineErrors, show
 from charts.commands.advise import advise
+from charts.commands.baccarat import baccarat
 from charts.commands.chart import chart
 from charts.commands.compare import compare
 from charts.commands.ev import ev
@@ -27,12 +28,12 @@ from charts.commands.serve import serve
 @click.version_option(package_name="exactshoe", message="%(prog)s %(version)s")
 @click.pass_context
 def cli(context: click.Context) -> None:
-    """Exact strategy and expected value (EV) of blackjack tables with unusual rules."""
+    """Exact strategy and expected value (EV) of blackjack with unusual rules, and of baccarat."""
     if context.invoked_subcommand is None:
         show(context.get_help())
 
 
-for command in (presets, rules, ev, advise, chart, compare, gallery, serve):
+for command in (presets, rules, ev, advise, chart, compare, baccarat, gallery, serve):
     cli.add_command(command)
 
 

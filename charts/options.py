@@ -10,15 +10,22 @@ from click.core import ParameterSource
 from charts.command_line import whole_number
 from charts.refusals import RefusalError
 from charts.strategies import COMPOSITION, EXPLAINED, strategy_named
+from strategy.errors import RulesError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from strategy import SuitedShoe
+    from strategy.reading.values import Decks
+
+T = TypeVar("T")
 F = TypeVar("F", bound="Callable[..., Any]")
 
 MOST_DIGITS = 4000
 """The most decimals of an EV: Python writes whole numbers of up to 4300 digits."""
+
+NO_TABLE = "baccarat is a game of its own, no table of blackjack; see exactshoe baccarat -h"
 
 
 def _strategy(_context: click.Context, _option: click.Parameter, name: str) -> str:
@@ -36,6 +43,34 @@ def named(
     return lambda _context, _option, text: None if text is None else read(text)
 
 
+def _table(_context: click.Context, _argument: click.Parameter, text: str | None) -> str | None:
+    """Pass the name of a table, or none."""
+    if text is not None and text.strip().lower() == "baccarat":
+        raise RefusalError(NO_TABLE)
+    return text
+
+
+def _decks(_context: click.Context, option: click.Parameter, text: str | None) -> Decks | None:
+    from strategy.reading.values import read_decks
+
+    return _read(option, text, read_decks)
+
+
+def _shoe(_context: click.Context, option: click.Parameter, text: str | None) -> SuitedShoe | None:
+    from strategy.reading.values import read_suited_shoe
+
+    return _read(option, text, read_suited_shoe)
+
+
+def _read(option: click.Parameter, text: str | None, read: Callable[[str], T]) -> T | None:
+    """Read the value of an option that may be left out; an error begins with the option."""
+    try:
+        return None if text is None else read(text)
+    except RulesError as error:
+        msg = f"{option.opts[0]}: {error}"
+        raise RefusalError(msg) from None
+
+
 def _joined(_context: click.Context, _option: click.Parameter, cards: tuple[str, ...]) -> str:
     return ",".join(cards)
 
@@ -51,7 +86,8 @@ def _together(*decorators: Callable[[F], F]) -> Callable[[F], F]:
     return decorate
 
 
-rules_argument = click.argument("rules", metavar="RULES")
+rules_argument = click.argument("rules", metavar="RULES", callback=_table)
+rules_if_any_argument = click.argument("rules", metavar="[RULES]", required=False, callback=_table)
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 set_option = click.option(
     "--set",
@@ -69,14 +105,14 @@ post_split_option = click.option(
 )
 
 
-def seen_option(besides: str) -> Callable[[F], F]:
+def seen_option(besides: str, more: str = "") -> Callable[[F], F]:
     """Return the option for cards that are gone; ``besides`` says which others are."""
     return click.option(
         "--seen",
         metavar="CARDS",
         multiple=True,
         callback=_joined,
-        help=f"Cards gone from the shoe {besides}, such as 5,5,K; may be repeated.",
+        help=f"Cards gone from the shoe {besides}, such as 5,5,K{more}; may be repeated.",
     )
 
 
@@ -114,6 +150,34 @@ def check_post_split(strategy: str) -> None:
         )
         raise RefusalError(msg)
 
+
+shoe_options = _together(
+    click.option(
+        "--decks",
+        metavar="N",
+        callback=_decks,
+        help="Decks of the shoe: 1 to 8, or infinite; else 8.",
+    ),
+    click.option(
+        "--shoe",
+        metavar="COUNTS",
+        callback=_shoe,
+        help="The full shoe instead: ten counts A,2,...,10, or kinds of card such as A=32,K=28 or "
+        "Kh=8,Ks=7.",
+    ),
+    seen_option("before the round", "; one without a suit may be any of its rank"),
+)
+bet_options = _together(
+    click.option(
+        "--pay",
+        "pays",
+        metavar="BET=RATIO",
+        multiple=True,
+        help="Set what a bet, or a line of it, pays to one, such as tie=9 or banker=0.96; may be "
+        "repeated.",
+    ),
+    click.option("--bets", "file", metavar="FILE", help="A TOML file of payouts and bets."),
+)
 
 exact_options = _together(
     click.option(

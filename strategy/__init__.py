@@ -1,4 +1,4 @@
-"""Exact strategy and expected value (EV) of blackjack tables with unusual rules.
+"""Exact strategy and expected value (EV) of blackjack tables with unusual rules, and of baccarat.
 
 >>> from strategy import analyze
 >>> game = analyze("deluxe")
@@ -12,6 +12,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from strategy.baccarat.analysis import analyze_baccarat
+    from strategy.baccarat.bets import Bet
+    from strategy.baccarat.game import BaccaratGame
     from strategy.blackjack.actions import Action
     from strategy.blackjack.advice import Advice
     from strategy.blackjack.analysis import analyze
@@ -33,11 +36,14 @@ if TYPE_CHECKING:
         RulesError,
         ShoeError,
     )
+    from strategy.suits import SuitedShoe
 
 # Where each name lives. Loaded when asked for: rules and cards need no numpy, the engine does.
 _HOMES = {
     "Action": "blackjack.actions",
     "Advice": "blackjack.advice",
+    "BaccaratGame": "baccarat.game",
+    "Bet": "baccarat.bets",
     "Card": "cards",
     "CardError": "errors",
     "CellPolicy": "blackjack.policies.policy",
@@ -57,14 +63,18 @@ _HOMES = {
     "RulesError": "errors",
     "Shoe": "cards",
     "ShoeError": "errors",
+    "SuitedShoe": "suits",
     "accelerate": "blackjack.kernel",
     "analyze": "blackjack.analysis",
+    "analyze_baccarat": "baccarat.analysis",
     "compare": "blackjack.comparison",
 }
 
 __all__ = [
     "Action",
     "Advice",
+    "BaccaratGame",
+    "Bet",
     "Card",
     "CardError",
     "CellPolicy",
@@ -84,8 +94,10 @@ __all__ = [
     "RulesError",
     "Shoe",
     "ShoeError",
+    "SuitedShoe",
     "accelerate",
     "analyze",
+    "analyze_baccarat",
     "compare",
 ]
 

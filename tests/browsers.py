@@ -110,3 +110,17 @@ def new_page(browser: Browser, *, allowed: str = "", **options: object) -> Itera
 def pages_of(pdf: bytes) -> int:
     """Count the pages of a PDF file that Chromium wrote."""
     return pdf.count(b"/Type /Page\n")
+
+
+def focused(page: Page, what: str) -> bool:
+    """Whether the focus is on an element."""
+    return bool(page.evaluate(f"document.activeElement?.matches({what!r})"))
+
+
+def tab_to(page: Page, what: str, key: str = "Tab") -> None:
+    """Press Tab until the focus is on an element."""
+    for _ in range(80):
+        page.keyboard.press(key)
+        if focused(page, what):
+            return
+    pytest.fail(f"{key} does not lead to {what}")

@@ -15,35 +15,20 @@ from charts.asked.question import ask
 from charts.drawing import file_of
 from charts.formats import FORMATS, PAPERS, SUFFIXES, TEXTS, VALUES
 from charts.model.sheet import sheet_of
-from charts.web.app import create_app
 from charts.web.jobs import MEDIA
 from charts.web.limits import Limits
 from charts.web.parameters import Form, Paper, Values
 from tests.commands import Run, runner
-from tests.servers import error_of, fetched, serving
+from tests.servers import error_of, fetched
 from tests.web_jobs import Gated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from fastapi import FastAPI
 
 
 Params = dict[str, Any]
-
-
-@pytest.fixture(scope="module")
-def client() -> Iterator[httpx.Client]:
-    """A client of a server that runs."""
-    with serving() as address, httpx.Client(base_url=address, timeout=120) as client:
-        yield client
-
-
-@pytest.fixture(scope="module")
-def idle() -> FastAPI:
-    """An application without workers: they start when it is served."""
-    return create_app()
 
 
 @pytest.fixture
@@ -305,9 +290,12 @@ def test_the_description_tells_all(client: httpx.Client) -> None:
             schema = responses["422"]["content"]["application/json"]["schema"]
             assert schema["required"] == ["error"]
     computed = {path for path, of in about["paths"].items() if "503" in of["get"]["responses"]}
-    assert computed == {
-        f"/api/{name}" for name in ("ev", "advise", "chart", "chart/{format}", "compare")
-    }
+    blackjack = ("ev", "advise", "chart", "chart/{format}", "compare")
+    baccarat = ("baccarat/ev", "baccarat/removal")
+    assert computed == {f"/api/{name}" for name in (*blackjack, *baccarat)}
+    for path, methods in about["paths"].items():
+        game = "baccarat" if path.startswith("/api/baccarat/") else "blackjack"
+        assert methods["get"].get("tags", []) == [game] * path.startswith("/api")
 
 
 def test_a_client_that_leaves_leaves_no_work(

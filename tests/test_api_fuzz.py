@@ -24,7 +24,7 @@ from tests.servers import serving
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-WITHOUT_PARAMETERS = ["/api/presets", "/api/switches", "/healthz"]
+WITHOUT_PARAMETERS = ["/api/presets", "/api/switches", "/api/baccarat/rules", "/healthz"]
 ASKED = [
     "/api/rules",
     "/api/ev",
@@ -32,8 +32,13 @@ ASKED = [
     "/api/chart",
     "/api/chart/{format}",
     "/api/compare",
+    "/api/baccarat/ev",
+    "/api/baccarat/bets",
+    "/api/baccarat/play",
+    "/api/baccarat/removal",
 ]
 SENSIBLE = ["/api/rules", "/api/ev", "/api/advise"]
+OF_BACCARAT = ["/api/baccarat/ev", "/api/baccarat/play", "/api/baccarat/removal"]
 TABLES = [
     *preset_names(),
     *(f"{name}:{way.name}" for name in preset_names() for way in load_table(name).variants),
@@ -79,6 +84,26 @@ of_hands = st.fixed_dictionaries(
     {"hand": hands, "up": st.sampled_from(CARDS)},
     optional={"after_split": st.sampled_from(CARDS)},
 )
+shoes = st.sampled_from(
+    [
+        *({"decks": text} for text in ("1", "8", "infinite")),
+        *({"shoe": text} for text in SWITCHES["shoe"]),
+    ]
+)
+pays = st.sampled_from(("tie=9", "banker=1", "banker_no_commission.six=1/3", "panda_8=0.5"))
+of_bets = st.fixed_dictionaries(
+    {},
+    optional={
+        "seen": hands,
+        "pay": st.lists(pays, max_size=2, unique=True),
+        "bet": st.lists(st.sampled_from(("banker", "tie", "player_pair")), max_size=2),
+        "by": st.sampled_from(("totals", "results")),
+        "exact": st.booleans(),
+        "digits": st.integers(0, 100),
+    },
+)
+two_cards = st.lists(st.sampled_from(CARDS), min_size=2, max_size=3).map(",".join)
+rounds = st.fixed_dictionaries({"player": two_cards, "banker": two_cards}, optional={"draw": hands})
 
 
 @pytest.fixture(scope="module")
@@ -110,11 +135,30 @@ def check_sense(operation: Any, how: settings) -> None:
     @given(case=operation.as_strategy(), question=questions, hand=of_hands)
     def hold(case: Any, question: dict[str, Any], hand: dict[str, Any]) -> None:
         case.query = {**(case.query or {}), **question, **(hand if "hand" in case.query else {})}
-        response = case.call_and_validate(excluded_checks=NOT_PROMISED)
-        if response.status_code != 200:
-            assert len(response.json()["error"].splitlines()) == 1
+        check_answer(case)
 
     hold()
+
+
+def check_baccarat(operation: Any, how: settings) -> None:
+    """Send what the description allows, of shoes, bets and rounds that there are."""
+    known = {parameter.name for parameter in operation.iter_parameters()}
+
+    @how
+    @given(case=operation.as_strategy(), shoe=shoes, bets=of_bets, cards=rounds)
+    def hold(case: Any, shoe: dict[str, Any], bets: dict[str, Any], cards: dict[str, Any]) -> None:
+        sent = {**shoe, **bets, **cards}
+        case.query = {name: value for name, value in sent.items() if name in known}
+        check_answer(case)
+
+    hold()
+
+
+def check_answer(case: Any) -> None:
+    """Send a question, and see that a refusal of it is one line."""
+    response = case.call_and_validate(excluded_checks=NOT_PROMISED)
+    if response.status_code != 200:
+        assert len(response.json()["error"].splitlines()) == 1
 
 
 @pytest.mark.parametrize("path", [*WITHOUT_PARAMETERS, *ASKED])
@@ -132,6 +176,11 @@ def test_sensible_questions_are_answered_as_described(schema: Any, path: str) ->
     check_sense(schema[path]["GET"], SOME)
 
 
+@pytest.mark.parametrize("path", OF_BACCARAT)
+def test_sensible_questions_about_baccarat_are_answered(schema: Any, path: str) -> None:
+    check_baccarat(schema[path]["GET"], SOME)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("mode", GenerationMode)
 @pytest.mark.parametrize("path", ASKED)
@@ -143,3 +192,9 @@ def test_many_answers_are_as_described(schema: Any, path: str, mode: GenerationM
 @pytest.mark.parametrize("path", ASKED)
 def test_many_sensible_questions_are_answered_as_described(schema: Any, path: str) -> None:
     check_sense(schema[path]["GET"], MANY)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", OF_BACCARAT)
+def test_many_sensible_questions_about_baccarat_are_answered(schema: Any, path: str) -> None:
+    check_baccarat(schema[path]["GET"], MANY)

@@ -115,14 +115,24 @@ def calls(path: Path, names: set[str]) -> list[str]:
     return found
 
 
-def test_importing_strategy_loads_nothing_that_shows() -> None:
-    script = "import sys, strategy; print(*sorted({m.partition('.')[0] for m in sys.modules}))"
+def loaded_by(modules: str) -> set[str]:
+    """The packages that a fresh process has loaded once it imported modules."""
+    script = f"import sys, {modules}; print(*sorted({{m.partition('.')[0] for m in sys.modules}}))"
     result = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    loaded = set(result.stdout.split())
+    return set(result.stdout.split())
+
+
+def test_importing_strategy_loads_nothing_that_shows() -> None:
+    loaded = loaded_by("strategy")
     assert "strategy" in loaded
     assert not loaded & NOT_FOR_STRATEGY
+
+
+@pytest.mark.parametrize("module", ["strategy.reading.values", "strategy.baccarat.analysis"])
+def test_what_needs_no_arrays_loads_none(module: str) -> None:
+    assert not loaded_by(module) & {"numpy", *NOT_FOR_STRATEGY}
 
 
 @pytest.mark.parametrize("name", STRATEGY)
@@ -156,10 +166,18 @@ def refuse_cycles(graph: dict[str, set[str]]) -> None:
         pytest.fail(" <- ".join(error.args[1]))
 
 
-@pytest.mark.parametrize("name", ["strategy.cards", "strategy.errors"])
-def test_foundations_import_no_game(name: str) -> None:
-    foundations = {"strategy.cards", "strategy.errors"}
-    assert imported_modules(name) <= foundations
+GAMES = ("strategy.blackjack", "strategy.baccarat")
+
+
+def game_of(name: str) -> str:
+    """The game that a module belongs to; "" for what all games share."""
+    return next((game for game in GAMES if f"{name}.".startswith(f"{game}.")), "")
+
+
+@pytest.mark.parametrize("name", sorted(STRATEGY.keys() - {"strategy"}))
+def test_games_know_nothing_of_each_other(name: str) -> None:
+    own = game_of(name)
+    assert {game_of(other) for other in imported_modules(name)} <= {"", own}
 
 
 @pytest.mark.parametrize("name", EVERYTHING)

@@ -16,7 +16,16 @@ from charts.pages.chart import chart_page
 from charts.web.page import error_page
 from strategy import Action, analyze
 from strategy.blackjack.rulefile import preset_names
-from tests.browsers import REFUSED, ROOT, new_page, pages_of, running_browser, running_server
+from tests.browsers import (
+    REFUSED,
+    ROOT,
+    focused,
+    new_page,
+    pages_of,
+    running_browser,
+    running_server,
+    tab_to,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -122,19 +131,6 @@ def test_a_download_is_what_the_command_writes(
     subprocess.run([*command, "-o", str(tmp_path / "own.csv")], cwd=ROOT, check=True)
     assert caught.value.suggested_filename == "live-fold-fold_cost-13-20.csv"
     assert (tmp_path / "page.csv").read_bytes() == (tmp_path / "own.csv").read_bytes()
-
-
-def focused(page: Page, what: str) -> bool:
-    return bool(page.evaluate(f"document.activeElement?.matches({what!r})"))
-
-
-def tab_to(page: Page, what: str, key: str = "Tab") -> None:
-    """Press Tab until the focus is on an element."""
-    for _ in range(80):
-        page.keyboard.press(key)
-        if focused(page, what):
-            return
-    pytest.fail(f"{key} does not lead to {what}")
 
 
 def test_everything_works_by_keyboard_alone(browser: Browser, server: str) -> None:

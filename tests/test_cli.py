@@ -23,6 +23,8 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     return runner(monkeypatch, capsys)
 
 
+# What baccarat never needs.
+BLACKJACK = {"jinja2", "numpy", "rich", "strategy.blackjack", "sympy"}
 ONE_DECK = ("vegas-strip", "--set", "decks=1")
 
 # By hand: each message must name the value that is wrong and a way to mend it.
@@ -90,6 +92,10 @@ REFUSALS = {
     "too many": (["ev", "live", "deluxe"], "argument (deluxe); see", "ev -h"),
     "no rules": (["advise", "8,8", "10"], "'8,8'", "RULES comes first"),
     "no command": (["--json"], "--json", "exactshoe presets --json"),
+    "no group": (["--pay", "tie=9"], "--pay", "exactshoe baccarat ev --pay"),
+    "command of a group": (["removal", "tie"], "'removal'", "did you mean baccarat removal?"),
+    "no table": (["ev", "baccarat"], "baccarat is a game", "exactshoe baccarat -h"),
+    "no table of rules": (["rules", "Baccarat"], "baccarat is a game", "exactshoe baccarat -h"),
     "cost below 0": (["ev", "live", "--set", "fold_cost=-1/2"], "'-1/2'", "such as 1/2"),
     "2 to ace": (["ev", "live", "--set", "surrender_against=2-A"], "'2-A'", "write 2-10,A"),
     "lacking value": (["advise", "live", "8,8", "10", "--seen"], "--seen", "-h"),
@@ -132,7 +138,7 @@ def test_faults_of_the_program_are_not_hidden(run: Run, monkeypatch: pytest.Monk
 @pytest.mark.parametrize("command", sorted(cli.commands.keys() - {"serve"}))
 def test_a_command_alone_answers_or_says_what_it_lacks(run: Run, command: str) -> None:
     status, out, err = run(command)
-    if command in {"presets", "rules"}:
+    if command in {"presets", "rules", "baccarat"}:
         assert (status, bool(out), err) == (0, True, "")
     else:
         first = "FOLDER" if command == "gallery" else "RULES"
@@ -144,6 +150,7 @@ def test_help_and_version(run: Run) -> None:
     lone, short, long = run(), run("-h"), run("--help")
     assert lone.status == 0
     assert "presets" in lone.out
+    assert "of blackjack with unusual rules, and of baccarat." in lone.out
     assert short == long == lone
     assert run("--version").out.startswith("exactshoe ")
     advise = run("advise", "-h").out
@@ -176,6 +183,15 @@ def modules_loaded(*arguments: str) -> set[str]:
         (("ev", "live", "--strategy", "luck"), {"numpy", "strategy.blackjack"}),
         (("chart", "live", "--post-split", "CDP1"), {"strategy.blackjack"}),
         (("compare", "live", "totl"), {"numpy", "strategy.blackjack"}),
+        (("baccarat", "-h"), {*BLACKJACK, "strategy.baccarat", "strategy.cards", "tabulate"}),
+        (("baccarat", "ev", "--sen", "K"), {*BLACKJACK, "strategy.baccarat", "tabulate"}),
+        (("baccarat", "ev", "--decks", "few"), {*BLACKJACK, "strategy.baccarat", "tabulate"}),
+        (("baccarat", "ev"), BLACKJACK),
+        (("baccarat", "ev", "--by", "results", "--exact", "--json"), {*BLACKJACK, "tabulate"}),
+        (("baccarat", "bets"), BLACKJACK),
+        (("baccarat", "play", "3,2", "Q,6", "--draw", "7,2"), BLACKJACK),
+        (("baccarat", "rules"), BLACKJACK),
+        (("baccarat", "removal"), BLACKJACK),
     ],
 )
 def test_commands_load_no_more_than_they_need(arguments: tuple[str, ...], spared: set[str]) -> None:

@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 
 from strategy import Action, analyze
+from strategy.baccarat.bets import USUAL_BETS
 
 README = Path(__file__).parents[1] / "README.md"
 PROGRAM = Path(sys.executable).with_name("exactshoe")
@@ -113,27 +114,33 @@ def test_shown_lines_fit(printed: str, shown: str, expected: bool) -> None:
     assert fits(printed.split(" "), shown.split(" ")) is expected
 
 
-def is_of_looks(block: str) -> bool:
-    """Whether a TOML example holds tables of actions: letters and colours, not rules."""
+COMMANDS = {
+    "rules": "rules my.toml",
+    "looks": "chart live-fold --looks my.toml",
+    "bets": "baccarat bets --bets my.toml",
+}
+
+
+def kind_of(block: str) -> str:
+    """What a TOML example is of: rules, looks (tables of actions) or bets of baccarat."""
+    document = tomllib.loads(block)
+    if document.keys() & {bet.name for bet in USUAL_BETS}:
+        return "bets"
     actions = {action.value for action in Action}
-    return any(
-        name in actions and isinstance(it, dict) for name, it in tomllib.loads(block).items()
-    )
+    looks = [name for name, it in document.items() if name in actions and isinstance(it, dict)]
+    return "looks" if looks else "rules"
 
 
 @pytest.mark.parametrize("block", blocks("toml"))
 def test_toml_example(block: str, tmp_path: Path) -> None:
-    file = tmp_path / "my.toml"
-    file.write_text(block, encoding="utf-8")
-    of_looks = is_of_looks(block)
-    command = "chart live-fold --looks my.toml" if of_looks else "rules my.toml"
-    result = run(f"exactshoe {command}", tmp_path)
+    (tmp_path / "my.toml").write_text(block, encoding="utf-8")
+    result = run(f"exactshoe {COMMANDS[kind_of(block)]}", tmp_path)
     assert result.returncode == 0, result.stdout
     assert "note:" not in result.stdout  # every switch of the example has an effect
 
 
-def test_toml_examples_are_of_both_kinds() -> None:
-    assert {is_of_looks(block) for block in blocks("toml")} == {True, False}
+def test_toml_examples_are_of_every_kind() -> None:
+    assert {kind_of(block) for block in blocks("toml")} == COMMANDS.keys()
 
 
 def test_figures_beside_the_published_ones_are_current() -> None:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from charts.asked.question import ask
+from charts.web.checks import MOST_TEXT
 from charts.web.controls import CONTROLS
 from charts.web.faults import hand_faults
-from charts.web.query import MOST_CHANGES, MOST_HANDS, MOST_TEXT, HandQuery
+from charts.web.query import MOST_CHANGES, MOST_HANDS, HandQuery
 from strategy import Game
 from strategy.blackjack.rulefile import load_table
 from strategy.errors import ExactshoeError, QuestionError

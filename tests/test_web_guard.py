@@ -8,38 +8,28 @@ import httpx
 import pytest
 
 from charts.web.app import create_app
+from charts.web.checks import MOST_TEXT
 from charts.web.errors import BROKEN_OFF
-from charts.web.query import MOST_CHANGES, MOST_TEXT
+from charts.web.query import MOST_CHANGES
 from charts.web.security import HEADERS, MOST_ADDRESS
 from charts.web.site import static_files
-from tests.servers import error_of, fetched, serving
+from tests.servers import error_of, fetched
 from tests.web_jobs import Fail, Greedy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from fastapi import FastAPI
 
     from charts.web.answers import Job
 
 
-@pytest.fixture(scope="module")
-def client() -> Iterator[httpx.Client]:
-    """A client of a server that runs."""
-    with serving() as address, httpx.Client(base_url=address, timeout=120) as client:
-        yield client
-
-
-@pytest.fixture(scope="module")
-def idle() -> FastAPI:
-    """An application without workers: they start when it is served."""
-    return create_app()
-
-
 ROUTES = [
     "/",
     "/?rules=nothing",
+    "/baccarat",
+    "/baccarat?decks=9",
+    "/baccarat/",
     "/static/app.css",
+    "/static/baccarat.css",
     "/static/looks.css",
     "/static/nothing.css",
     "/nothing",
@@ -49,6 +39,8 @@ ROUTES = [
     "/api/ev?rules=live",
     "/api/ev?rules=nothing",
     "/api/chart/html?rules=live",
+    "/api/baccarat/rules",
+    "/api/baccarat/ev?decks=9",
     "/api/nothing",
 ]
 
@@ -206,7 +198,8 @@ def test_faults_of_workers_are_a_page_or_json_as_was_asked(
 
 
 def test_files_of_the_page_are_sent_again_only_when_they_change(client: httpx.Client) -> None:
-    assert {"app.css", "app.js", "chart.css", "chart.js", "looks.css"} <= set(static_files())
+    styles = {"app.css", "baccarat.css", "chart.css", "looks.css"}
+    assert {*styles, "app.js", "chart.js"} <= set(static_files())
     for name, file in static_files().items():
         response = client.get(f"/static/{name}")
         assert response.content == file.content

@@ -16,11 +16,12 @@ from charts.model.looks import LOOKS
 from charts.pages.chart import looks_css
 from charts.strategies import AFTER_SPLIT, STRATEGIES
 from charts.text.advice import advice_text
+from charts.web.checks import MOST_SEEN, MOST_TEXT
 from charts.web.controls import CONTROLS, GROUPS, groups_of, value_of
 from charts.web.downloads import numbered
 from charts.web.links import ADVISE, OF, RESET, VARIANT, WAS, canonical
 from charts.web.page import error_page, render_page, supposed
-from charts.web.query import MOST_SEEN, MOST_TEXT, HandQuery, Query
+from charts.web.query import HandQuery, Query
 from charts.words.rounding import signed, small
 from charts.words.rule_texts import ACCEPTED, NAMED
 from strategy import Action, analyze

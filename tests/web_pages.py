@@ -1,4 +1,4 @@
-"""The page of the web server, made without a server."""
+"""The pages of the web server, made without a server."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from functools import cache
 from html import unescape
 from urllib.parse import parse_qsl
 
+from charts.web.baccarat import page as baccarat
+from charts.web.baccarat import query as baccarat_query
 from charts.web.page import render_page
 from charts.web.query import asked_of
 
@@ -20,8 +22,20 @@ def pairs_of(address: str) -> Pairs:
 
 @cache
 def page_of(address: str) -> tuple[int, str]:
-    """The status and the page for the query of an address."""
+    """The status and the page about blackjack for the query of an address."""
     return render_page(*asked_of(pairs_of(address)))
+
+
+@cache
+def baccarat_page_of(address: str) -> tuple[int, str]:
+    """The status and the page about baccarat for the query of an address."""
+    query, cards, removal = baccarat_query.asked_of(pairs_of(address))
+    return baccarat.render_page(query, cards, removal=removal)
+
+
+def text_of(page: str) -> str:
+    """What a page says, on one line."""
+    return " ".join(unescape(re.sub("<[^>]+>", " ", page)).split())
 
 
 def fields_at_fault(page: str) -> list[str]:
@@ -32,7 +46,8 @@ def fields_at_fault(page: str) -> list[str]:
 
 def fault_at(page: str, field: str) -> str:
     """The message below a field that is marked as wrong."""
-    marked = re.search(rf'<(?:input|select) id="{re.escape(field)}"[^>]*aria-invalid="true"', page)
+    tag = rf'<(?:input|select) (?:type="checkbox" )?id="{re.escape(field)}"'
+    marked = re.search(rf'{tag}[^>]*aria-invalid="true"', page)
     found = re.search(rf'id="{re.escape(field)}-fault">(.*?)</strong>', page)
     assert marked
     assert found

@@ -6,12 +6,12 @@ import click
 
 from charts.command_line import show
 from charts.commands.remarks import tell
-from charts.options import json_option, set_option
+from charts.options import json_option, rules_if_any_argument, set_option
 from charts.refusals import RefusalError
 
 
 @click.command()
-@click.argument("rules", metavar="[RULES]", required=False)
+@rules_if_any_argument
 @set_option
 @json_option
 def rules(*, rules: str | None, changes: tuple[str, ...], as_json: bool) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from charts.text.answers import DIGITS, head
-from charts.text.exact import fractions_list
-from charts.text.layout import listing, paragraph
+from charts.text.layout import fractions_list, listing, paragraph
 from charts.words.labels import NOTHING_ROUNDED
 from charts.words.rounding import fraction
 from charts.words.verdict import HEADERS, ranked, verdict_of

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from charts.model.sheet import worth
-from charts.text.exact import exact_lines, fractions_list
-from charts.text.layout import listing, paragraph, showable, terminal_width
+from charts.text.exact import exact_lines
+from charts.text.layout import fractions_list, listing, paragraph, showable, terminal_width
 from charts.text.rules import screen_title
 from charts.words.labels import kind_of, overall_label, published_text, strategy_line
 from charts.words.rounding import at_most, fraction, percent, signed

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from charts.text.answers import EV_DIGITS, table_head
-from charts.text.exact import fractions_list
-from charts.text.layout import listing, paragraph
+from charts.text.layout import fractions_list, listing, paragraph
 from charts.words.codes import legend
 from charts.words.labels import NOTHING_ROUNDED, contest_label, strategy_of, visit_label
 from charts.words.rounding import change, counted, fraction, percent, signed, small

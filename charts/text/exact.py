@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from charts.text.layout import listing, paragraph
+from charts.text.layout import paragraph
 from charts.words.labels import NOTHING_ROUNDED
 from charts.words.rounding import fraction
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from charts.asked.question import Question
 
 
@@ -26,8 +24,3 @@ def exact_lines(question: Question, width: int = 0) -> list[str]:
         return []
     lines = ["EV as a fraction:", fraction(question.game.ev)] if question.exact else []
     return [*lines, paragraph(NOTHING_ROUNDED, width=width)]
-
-
-def fractions_list(rows: Iterable[Sequence[str]], headers: Sequence[str]) -> str:
-    """A list whose last column holds fractions; a long one runs on to the end of its line."""
-    return listing(rows, headers, ["left"] * len(headers))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tabulate import tabulate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 GAP = "  "
 """What stands between the columns of a table."""
@@ -77,6 +77,44 @@ def listing(
     return table(lines, headers, align, "plain")
 
 
+def fractions_list(rows: Iterable[Sequence[str]], headers: Sequence[str]) -> str:
+    """A list whose last column holds fractions; a long one runs on to the end of its line."""
+    return listing(rows, headers, ["left"] * len(headers))
+
+
+def described(
+    rows: Iterable[Sequence[str]],
+    headers: Sequence[str],
+    align: Sequence[str],
+    tell: Callable[[Sequence[str]], str],
+) -> str:
+    """Lay out a table, its cells wrapped where it is wider than the terminal.
+
+    Where that does not help, each row is a paragraph instead: what ``tell`` says of its cells.
+    """
+    lines = list(rows)
+    text = table(fitted(lines, headers), headers, align)
+    if widest(text) <= terminal_width():
+        return text
+    return "\n".join(paragraph(tell(line), hang="  ") for line in lines)
+
+
+def in_parts(rows: Iterable[Sequence[str]], headers: Sequence[str], align: Sequence[str]) -> str:
+    """Lay out a table, or as few as fit the terminal, below each other: each with the first column.
+
+    The others are shared out evenly, in their order.
+    """
+    lines, columns = list(rows), len(headers) - 1
+    for number in range(1, columns + 1):
+        parts = [
+            _columns(lines, headers, align, (columns * at // number, columns * (at + 1) // number))
+            for at in range(number)
+        ]
+        if max(map(widest, parts)) <= terminal_width():
+            break
+    return "\n\n".join(parts)
+
+
 def widest(text: str) -> int:
     """Return the length of the longest line."""
     return max(map(len, text.splitlines()), default=0)
@@ -95,6 +133,20 @@ def fitted(rows: Iterable[Sequence[str]], headers: Sequence[str]) -> list[list[s
         spare = [(width, at) for at, width in enumerate(widths) if width > least[at]]
         widths[max(spare)[1]] -= 1
     return [list(map(_wrapped, line, widths)) for line in lines]
+
+
+def _columns(
+    rows: Sequence[Sequence[str]],
+    headers: Sequence[str],
+    align: Sequence[str],
+    span: tuple[int, int],
+) -> str:
+    """Lay out the first column, and a span of those that follow it."""
+
+    def of(line: Sequence[str]) -> list[str]:
+        return [line[0], *line[1:][slice(*span)]]
+
+    return table(map(of, rows), of(headers), of(align))
 
 
 def _wrapped(cell: str, width: int) -> str:

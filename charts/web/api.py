@@ -1,15 +1,16 @@
-"""The JSON API: what the commands answer with ``--json``, and charts to download."""
+"""The JSON API of blackjack: what the commands answer with ``--json``, and charts to download."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
-from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
 from charts.formats import check_drawing, file_name
 from charts.strategies import COMPOSITION, TOTAL, set_against
 from charts.web import schemas
+from charts.web.checks import check_seen
 from charts.web.jobs import MEDIA, Advise, Chart, Contest, Ev, Visit, json_answer
 from charts.web.parameters import (
     AdviseParameters,
@@ -22,61 +23,25 @@ from charts.web.parameters import (
     TableParameters,
 )
 from charts.web.query import Query as Question
-from charts.web.query import check_seen, checked_strategy, checked_table
-from charts.web.refusals import check_single
+from charts.web.query import checked_strategy, checked_table
+from charts.web.routing import BUSY, REFUSALS, answers, response, single
 from charts.web.waiting import response_to
 from strategy.errors import QuestionError
 
 if TYPE_CHECKING:
-    from charts.web.answers import Answer, Job
-
-
-def _single(*repeatable: str) -> Any:
-    def check(request: Request) -> None:
-        check_single(request, repeatable)
-
-    return Depends(check)
-
-
-def _error(says: str) -> dict[str, Any]:
-    return {"description": says, "content": {"application/json": {"schema": schemas.ERROR}}}
-
-
-REFUSALS: dict[int | str, dict[str, Any]] = {
-    403: _error("A page of another site asks, by what it shows or runs; a link may lead here."),
-    413: _error("Content was sent; there is none to send."),
-    414: _error("The address is too long."),
-    421: _error("The host name is not one of this server's."),
-    422: _error("The question is not understood, or has no answer; the message says why."),
-    500: _error("A fault of the program."),
-}
-BUSY: dict[int | str, dict[str, Any]] = {
-    503: {
-        **_error("Too many questions are waiting, or the answer takes longer than it may."),
-        "headers": {
-            "Retry-After": {
-                "description": "Seconds to wait; missing where it is of no use.",
-                "schema": {"type": "integer"},
-            }
-        },
-    }
-}
-
-
-def _answers(says: str, schema: schemas.Schema) -> dict[int | str, dict[str, Any]]:
-    return {200: {"description": says, "content": {"application/json": {"schema": schema}}}}
+    from charts.web.answers import Job
 
 
 router = APIRouter(
     prefix="/api", default_response_class=Response, responses=REFUSALS, tags=["blackjack"]
 )
-Single = _single("set")
+Single = single("set")
 
 
 @router.get(
     "/presets",
     summary="The tables that are built in",
-    responses=_answers("Every preset.", schemas.PRESETS),
+    responses=answers("Every preset.", schemas.PRESETS),
     dependencies=[Single],
 )
 async def presets(_: Annotated[Parameters, Query()]) -> Response:
@@ -84,39 +49,39 @@ async def presets(_: Annotated[Parameters, Query()]) -> Response:
     from charts.data.answers import presets_json
     from strategy.blackjack.rulefile import load_table, preset_names
 
-    return _response(json_answer(presets_json([load_table(name) for name in preset_names()])))
+    return response(json_answer(presets_json([load_table(name) for name in preset_names()])))
 
 
 @router.get(
     "/switches",
     summary="The switches of the rules",
-    responses=_answers("Every switch.", schemas.SWITCHES),
+    responses=answers("Every switch.", schemas.SWITCHES),
     dependencies=[Single],
 )
 async def switches(_: Annotated[Parameters, Query()]) -> Response:
     """Every switch, its default, and what it accepts."""
     from charts.data.answers import switches_json
 
-    return _response(json_answer(switches_json()))
+    return response(json_answer(switches_json()))
 
 
 @router.get(
     "/rules",
     summary="The rules of a table",
-    responses=_answers("The table.", schemas.RULES),
+    responses=answers("The table.", schemas.RULES),
     dependencies=[Single],
 )
 async def rules(asked: Annotated[TableParameters, Query()]) -> Response:
     """Its texts, every switch, what it does by itself, and its variants."""
     from charts.data.answers import rules_json
 
-    return _response(json_answer(rules_json(checked_table(asked.rules, asked.changes))))
+    return response(json_answer(rules_json(checked_table(asked.rules, asked.changes))))
 
 
 @router.get(
     "/ev",
     summary="The expected value (EV) of a table",
-    responses={**_answers("The EV.", schemas.EV), **BUSY},
+    responses={**answers("The EV.", schemas.EV), **BUSY},
     dependencies=[Single],
 )
 async def ev(request: Request, asked: Annotated[EvParameters, Query()]) -> Response:
@@ -127,7 +92,7 @@ async def ev(request: Request, asked: Annotated[EvParameters, Query()]) -> Respo
 @router.get(
     "/advise",
     summary="What to do with a hand",
-    responses={**_answers("The advice.", schemas.ADVICE), **BUSY},
+    responses={**answers("The advice.", schemas.ADVICE), **BUSY},
     dependencies=[Single],
 )
 async def advise(request: Request, asked: Annotated[AdviseParameters, Query()]) -> Response:
@@ -138,7 +103,7 @@ async def advise(request: Request, asked: Annotated[AdviseParameters, Query()]) 
 @router.get(
     "/chart",
     summary="The strategy chart of a table",
-    responses={**_answers("The chart.", schemas.CHART), **BUSY},
+    responses={**answers("The chart.", schemas.CHART), **BUSY},
     dependencies=[Single],
 )
 async def chart(request: Request, asked: Annotated[ChartParameters, Query()]) -> Response:
@@ -183,8 +148,8 @@ def _named(query: Question) -> str:
 @router.get(
     "/compare",
     summary="Two strategies, or two tables",
-    responses={**_answers("The comparison.", schemas.COMPARISON), **BUSY},
-    dependencies=[_single("set", "strategy")],
+    responses={**answers("The comparison.", schemas.COMPARISON), **BUSY},
+    dependencies=[single("set", "strategy")],
 )
 async def compare(request: Request, asked: Annotated[CompareParameters, Query()]) -> Response:
     """The difference in EV, split into its parts; of two tables, of their charts by totals."""
@@ -206,7 +171,3 @@ def _comparison(asked: CompareParameters) -> Job:
     first, *more = map(checked_strategy, asked.strategies)
     second = more[0] if more else set_against(first)
     return Contest(asked.query_of(first), second, asked.exactness)
-
-
-def _response(answer: Answer) -> Response:
-    return Response(answer.content, answer.status, media_type=answer.media)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from fastapi import FastAPI
 
 from charts.web import api, site
+from charts.web.baccarat import api as baccarat
 from charts.web.limits import Limits
 from charts.web.refusals import add_refusals
 from charts.web.security import Guard
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
 
 ABOUT = """\
-Exact strategy and expected value (EV) of blackjack tables with unusual rules.
+Exact strategy and expected value (EV) of blackjack tables with unusual rules, and of baccarat.
 
-The answers have the keys and the numbers of `exactshoe ... --json`. EVs are per initial bet;
-`exact` and `digits` add keys that end in `_exact`, fractions as text, and `_digits`, decimals as
-text. Every refusal is an object with one line under `error`.
+The answers have the keys and the numbers of `exactshoe ... --json`. EVs are per initial bet, in
+baccarat per unit of each bet; `exact` and `digits` add keys that end in `_exact`, fractions as
+text, and `_digits`, decimals as text. Every refusal is an object with one line under `error`.
 """
 
 
@@ -70,6 +71,7 @@ def create_app(
     app.state.failure = None
     add_refusals(app)
     app.include_router(api.router)
+    app.include_router(baccarat.router)
     app.include_router(site.router)
     app.add_middleware(Guard, hosts=hosts, numbers=numbers)
     return app

@@ -1,14 +1,14 @@
-"""What is wrong with a question to the page, by the field where it is to be mended."""
+"""What is wrong with a question about blackjack, by the field where it is to be mended."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING, ParamSpec
+from typing import TYPE_CHECKING
 
+from charts.web.checks import check_length, check_seen
 from charts.web.controls import CONTROLS
-from charts.web.errors import reason_of
-from charts.web.query import Query, check_length, check_seen, checked_strategy, checked_table
+from charts.web.noting import field_of, note, told
+from charts.web.query import Query, checked_strategy, checked_table
 from strategy.blackjack.rulefile import preset_names
 from strategy.blackjack.rules import read_switches
 from strategy.cards import Hand, parse_pair_card, parse_up_card
@@ -16,15 +16,13 @@ from strategy.errors import ExactshoeError, QuestionError, ShoeError
 from strategy.reading.toml import printable
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from charts.web.noting import Faults
     from charts.web.query import HandQuery
     from strategy.blackjack.rulefile import Table
 
-P = ParamSpec("P")
 NO_UP = "choose the dealer's up-card"
-_COMMANDS = re.compile("; [^;]*`exactshoe.*")
-"""The end of a message that is of use at a command line alone."""
-Faults = dict[str, str]
-"""A message for each field that has one, by the field's name."""
 
 
 def table_of(query: Query) -> tuple[Table, Faults]:
@@ -33,15 +31,15 @@ def table_of(query: Query) -> tuple[Table, Faults]:
     base = _base(query.rules, faults)
     for change in query.changes:
         name, _, text = change.partition("=")
-        _note(faults, _field(change), _read, name, text)
+        note(faults, _field(change), _read, name, text)
     if faults.keys().isdisjoint({"rules", "variant"}):
         understood = [text for text in query.changes if _field(text) not in faults]
-        _note(faults, "set", checked_table, query.rules, understood)
+        note(faults, "set", checked_table, query.rules, understood)
         _move(faults)
-    _note(faults, "strategy", checked_strategy, query.strategy)
-    _note(faults, "seen", check_seen, query.seen)
+    note(faults, "strategy", checked_strategy, query.strategy)
+    note(faults, "seen", check_seen, query.seen)
     if not faults:
-        _note(faults, "post_split", query.check)
+        note(faults, "post_split", query.check)
     return base, faults
 
 
@@ -55,9 +53,9 @@ def hand_faults(hand: HandQuery) -> Faults:
     )
     for field, text, reader in readers:
         if text is not None:
-            _note(faults, field, check_length, field, text)
-            _note(faults, field, reader, text)
-    _note(faults, "hands", hand.check_hands)
+            note(faults, field, check_length, field, text)
+            note(faults, field, reader, text)
+    note(faults, "hands", hand.check_hands)
     if not hand.up:
         faults["up"] = NO_UP
     return faults
@@ -66,22 +64,12 @@ def hand_faults(hand: HandQuery) -> Faults:
 def fault_of_chart(query: Query, error: ExactshoeError) -> Faults:
     """Return where to mend a chart that could not be computed."""
     of_shoe = isinstance(error, ShoeError) and query.seen
-    return {_named(error) or ("seen" if of_shoe else "set"): _reason(error)}
+    return {field_of(error) or ("seen" if of_shoe else "set"): told(error)}
 
 
 def fault_of_advice(error: ExactshoeError) -> Faults:
     """Return where to mend a hand that has no advice."""
-    return {_named(error) or "hand": _reason(error)}
-
-
-def _reason(error: ExactshoeError) -> str:
-    """Return what an error says on the page."""
-    return _COMMANDS.sub("", reason_of(error))
-
-
-def _named(error: ExactshoeError) -> str:
-    """Return the field that an error names itself; "" if none."""
-    return error.field if isinstance(error, QuestionError) else ""
+    return {field_of(error) or "hand": told(error)}
 
 
 def _base(rules: str, faults: Faults) -> Table:
@@ -90,7 +78,7 @@ def _base(rules: str, faults: Faults) -> Table:
     except ExactshoeError as error:
         name = rules.partition(":")[0].strip()
         known = name in preset_names()
-        faults["variant" if known else "rules"] = _reason(error)
+        faults["variant" if known else "rules"] = told(error)
         return checked_table(name if known else Query.rules)
 
 
@@ -107,20 +95,6 @@ def _read(name: str, text: str) -> None:
         msg = f"{printable(name)} lacks a value; write it like decks=6"
         raise QuestionError(msg)
     read_switches({switch: {entry: text} if dot else text})
-
-
-def _note(
-    faults: Faults,
-    field: str,
-    check: Callable[P, object],
-    *given: P.args,
-    **named: P.kwargs,
-) -> None:
-    """Note what a check says of a field, unless something is wrong with it already."""
-    try:
-        check(*given, **named)
-    except ExactshoeError as error:
-        faults.setdefault(field, _reason(error))
 
 
 def _move(faults: Faults) -> None:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from charts.strategies import COMPOSITION, TOTAL
+from charts.web.checks import YES
 from charts.web.controls import CONTROLS, normal, switch_of, value_of
-from charts.web.query import YES, Query, checked_table
+from charts.web.query import Query, checked_table
 from strategy.blackjack.switches import READERS, lost_entries, read_lost
 from strategy.errors import ExactshoeError, RulesError
 

@@ -11,11 +11,12 @@ from charts.model.rows import UP_CARDS
 from charts.model.sheet import EV_DIGITS, sheet_of
 from charts.pages.chart import chart_part, templates
 from charts.strategies import AFTER_SPLIT, COMPOSITION, STRATEGIES, TOTAL
+from charts.web.checks import MOST_SEEN, MOST_TEXT
 from charts.web.controls import CONTROLS, LABELS, groups_of
 from charts.web.downloads import files, numbered
 from charts.web.faults import fault_of_advice, fault_of_chart, hand_faults, table_of
 from charts.web.links import ADVISE, OF, RESET, WAS
-from charts.web.query import MOST_SEEN, MOST_TEXT, HandQuery
+from charts.web.query import HandQuery
 from charts.words.labels import published_text
 from charts.words.rule_texts import notes
 from charts.words.verdict import HEADERS, Verdict, verdict_of
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     from charts.asked.question import Question
     from charts.model.sheet import Sheet
-    from charts.web.faults import Faults
+    from charts.web.noting import Faults
     from charts.web.query import Query
     from strategy.blackjack.rulefile import Table
 

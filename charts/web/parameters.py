@@ -11,15 +11,8 @@ from pydantic_core import PydanticKnownError
 
 from charts.asked.exactness import Exactness
 from charts.strategies import COMPOSITION, STRATEGIES, TOTAL
-from charts.web.query import (
-    MOST_CARDS,
-    MOST_CHANGES,
-    MOST_DIGITS,
-    MOST_SEEN,
-    MOST_TEXT,
-    HandQuery,
-    Query,
-)
+from charts.web.checks import MOST_CARDS, MOST_DIGITS, MOST_SEEN, MOST_TEXT
+from charts.web.query import MOST_CHANGES, HandQuery, Query
 
 if TYPE_CHECKING:
     from typing import Any

@@ -1,7 +1,7 @@
 """What a request asks: texts as they were sent, and the checks that they pass before any work.
 
 Only presets and named strategies can be asked for: a table or a strategy that names a file would
-make the server read it. Checks are cheap, whatever was sent.
+make the server read it.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from charts.strategies import COMPOSITION, STRATEGIES, TOTAL
+from charts.web.checks import YES, check_length, check_seen, check_size
 from strategy.blackjack.post_split import PostSplit
 from strategy.blackjack.rulefile import load_table, preset_names
-from strategy.cards import parse_cards
-from strategy.errors import CardError, QuestionError, RulesError, ShoeError
+from strategy.errors import QuestionError, RulesError
 from strategy.reading.names import instead_of
 from strategy.reading.toml import printable
 
@@ -23,20 +23,10 @@ if TYPE_CHECKING:
 
     from strategy.blackjack.rulefile import Table
 
-MOST_CARDS = 416
-"""The most cards of a shoe, 8 decks; and so the most that can be seen."""
-MOST_DIGITS = 100
-"""The most decimals of an EV."""
 MOST_CHANGES = 40
 """The most switches that one request sets; there are fewer."""
-MOST_TEXT = 400
-"""The longest text of a field: a shoe by the 52 kinds of card is shorter."""
-MOST_SEEN = 4 * MOST_CARDS
-"""The longest text of cards seen: ``10s,`` for each."""
 FEWEST_HANDS, MOST_HANDS = 2, 99
 """How many hands of a split there can be, at any table."""
-YES = ("true", "on", "1", "yes")
-"""What the page's check boxes may send."""
 
 
 @dataclass(frozen=True)
@@ -182,10 +172,7 @@ def checked_table(rules: str, changes: Sequence[str] = ()) -> Table:
     for change in changes:
         check_length("set", change)
     table = load_table(rules, changes)
-    shoe = table.rules.full_shoe
-    if not shoe.infinite and shoe.size > MOST_CARDS:
-        msg = f"a shoe of {shoe.size} cards is too large; give {MOST_CARDS} at most"
-        raise RulesError(msg)
+    check_size(table.rules.full_shoe)
     return table
 
 
@@ -202,29 +189,3 @@ def checked_strategy(text: str) -> str:
         msg = f"unknown strategy {text!r}; {hint}"
         raise QuestionError(msg)
     return name
-
-
-def check_seen(text: str) -> None:
-    """Refuse cards seen that are none, or too many for any shoe.
-
-    Raises:
-        ExactshoeError: as said.
-    """
-    if len(text) > MOST_SEEN:
-        msg = f"seen is {len(text)} letters long; write {MOST_SEEN} at most"
-        raise CardError(msg)
-    if (number := len(parse_cards(text))) > MOST_CARDS:
-        msg = f"{number} cards seen are too many; no shoe holds more than {MOST_CARDS}"
-        raise ShoeError(msg)
-
-
-def check_length(field: str, text: str) -> None:
-    """Refuse a text that is longer than any that can be answered.
-
-    Raises:
-        QuestionError: as said.
-    """
-    if len(text) > MOST_TEXT:
-        start = printable(text[:20])
-        msg = f"{field} starts {start!r} and is {len(text)} letters long; write {MOST_TEXT} at most"
-        raise QuestionError(msg)

@@ -15,15 +15,17 @@ NUMBER: Schema = {"type": "number"}
 NUMBER_OR_NULL: Schema = {"type": ["number", "null"]}
 
 
-def _list(items: Schema) -> Schema:
+def list_of(items: Schema) -> Schema:
+    """Describe a list."""
     return {"type": "array", "items": items}
 
 
-def _map(values: Schema, says: str = "") -> Schema:
+def map_of(values: Schema, says: str = "") -> Schema:
+    """Describe an object whose keys are no certain ones."""
     return {"type": "object", "additionalProperties": values, "description": says}
 
 
-def _object(says: str, /, **properties: Schema) -> Schema:
+def object_of(says: str, /, **properties: Schema) -> Schema:
     """Describe an object that has all these keys, and maybe more."""
     return {
         "type": "object",
@@ -33,90 +35,95 @@ def _object(says: str, /, **properties: Schema) -> Schema:
     }
 
 
-def _said(schema: Schema, says: str) -> Schema:
+def said(schema: Schema, says: str) -> Schema:
+    """Describe something with a few words."""
     return {**schema, "description": says}
 
 
-ERROR = _object("A refusal.", error=_said(TEXT, "One line: what is wrong, and how to mend it."))
+ERROR = object_of("A refusal.", error=said(TEXT, "One line: what is wrong, and how to mend it."))
 
 _TABLE = {
-    "table": _said(TEXT, "The table, and the switches that are changed."),
-    "rules": _said(TEXT, "Its rules in one line."),
-    "notes": _said(_list(TEXT), "Switches that have no effect at this table."),
+    "table": said(TEXT, "The table, and the switches that are changed."),
+    "rules": said(TEXT, "Its rules in one line."),
+    "notes": said(list_of(TEXT), "Switches that have no effect at this table."),
 }
 _OVERALL = {
     **_TABLE,
     "strategy": TEXT,
-    "label": _said(TEXT, "What the EVs are: their condition, unit, shoe and play."),
-    "ev": _said(NUMBER, "Mean net result, per initial bet."),
-    "rtp": _said(NUMBER, "Return to player: 1 + EV."),
-    "bound": _said(NUMBER, "The error of the EV, from rounding, is below this."),
+    "label": said(TEXT, "What the EVs are: their condition, unit, shoe and play."),
+    "ev": said(NUMBER, "Mean net result, per initial bet."),
+    "rtp": said(NUMBER, "Return to player: 1 + EV."),
+    "bound": said(NUMBER, "The error of the EV, from rounding, is below this."),
 }
-_CODES = _map(_map(TEXT), "By row and up-card.")
+_CODES = map_of(map_of(TEXT), "By row and up-card.")
 
-PRESETS = _list(
-    _object(
+PRESETS = list_of(
+    object_of(
         "A preset.",
         name=TEXT,
         title=TEXT_OR_NULL,
         decks={"type": ["integer", "string", "null"]},
-        features=_said(TEXT, "Its main features, in the usual shorthand."),
-        variants=_said(_list(TEXT), "Other readings of its rules: live:das."),
+        features=said(TEXT, "Its main features, in the usual shorthand."),
+        variants=said(list_of(TEXT), "Other readings of its rules: live:das."),
     )
 )
-SWITCHES = _list(
-    _object("A switch.", name=TEXT, default=TEXT_OR_NULL, accepts=_said(TEXT, "What it accepts."))
+SWITCHES = list_of(
+    object_of("A switch.", name=TEXT, default=TEXT_OR_NULL, accepts=said(TEXT, "What it accepts."))
 )
-RULES = _object(
+RULES = object_of(
     "A table.",
     name=TEXT,
-    applied=_said(_list(TEXT), "The variants and changes in force."),
+    applied=said(list_of(TEXT), "The variants and changes in force."),
     title=TEXT_OR_NULL,
     rules=TEXT,
-    switches=_map(TEXT, "Every switch in force."),
-    differs=_said({}, "What differs from the defaults."),
-    house=_said({}, "What the table does by itself."),
-    variants=_list(_object("A variant.", name=TEXT, says=TEXT, set={"type": "object"})),
+    switches=map_of(TEXT, "Every switch in force."),
+    differs=said({}, "What differs from the defaults."),
+    house=said({}, "What the table does by itself."),
+    variants=list_of(object_of("A variant.", name=TEXT, says=TEXT, set={"type": "object"})),
     published_rtp={"type": ["number", "string", "null"]},
-    notes=_list(TEXT),
+    notes=list_of(TEXT),
 )
-EV = _object("The EV.", **_OVERALL, by_up=_map(NUMBER, "EV by up-card, 2 to 10 and A."))
-ADVICE = _object(
+EV = object_of("The EV.", **_OVERALL, by_up=map_of(NUMBER, "EV by up-card, 2 to 10 and A."))
+ADVICE = object_of(
     "The advice.",
     **_TABLE,
     strategy=TEXT,
     label=TEXT,
     hand=TEXT,
     up=TEXT,
-    best=_said(TEXT_OR_NULL, "The best action; null where there is nothing to decide."),
+    best=said(TEXT_OR_NULL, "The best action; null where there is nothing to decide."),
     ev=NUMBER,
-    actions=_map(NUMBER, "The EV of each action."),
-    margin=_said(NUMBER_OR_NULL, "How much the best action leads."),
-    condition=_said(TEXT, "What the EVs take for granted."),
-    chart=_said({"type": ["object", "null"]}, "What a chart by totals says, and its cost."),
-    unfunded=_map({"type": "object"}, "What the table does where funds lack."),
+    actions=map_of(NUMBER, "The EV of each action."),
+    margin=said(NUMBER_OR_NULL, "How much the best action leads."),
+    condition=said(TEXT, "What the EVs take for granted."),
+    chart=said({"type": ["object", "null"]}, "What a chart by totals says, and its cost."),
+    unfunded=map_of({"type": "object"}, "What the table does where funds lack."),
 )
-CHART = _object(
+CHART = object_of(
     "The chart.",
     **_OVERALL,
     hard=_CODES,
     soft=_CODES,
     pairs=_CODES,
-    exceptions=_list(
-        _object("A hand that does better by its cards.", row=TEXT, hand=TEXT, up=TEXT, gain=NUMBER)
+    exceptions=list_of(
+        object_of(
+            "A hand that does better by its cards.", row=TEXT, hand=TEXT, up=TEXT, gain=NUMBER
+        )
     ),
-    by_cards=_map(_map(_map(TEXT)), "The action by number of cards, where it is not the cell's."),
-    near_ties=_list(_object("A cell.", row=TEXT, up=TEXT, margin=NUMBER)),
-    conditions=_map(_map(_map(TEXT)), "What the EVs of each cell take for granted."),
+    by_cards=map_of(
+        map_of(map_of(TEXT)), "The action by number of cards, where it is not the cell's."
+    ),
+    near_ties=list_of(object_of("A cell.", row=TEXT, up=TEXT, margin=NUMBER)),
+    conditions=map_of(map_of(map_of(TEXT)), "What the EVs of each cell take for granted."),
 )
-COMPARISON = _object(
+COMPARISON = object_of(
     "The comparison.",
     label=TEXT,
     ev_from=NUMBER,
     ev_to=NUMBER,
-    difference=_said(NUMBER, "ev_to - ev_from."),
-    cells=_said(
-        _list(_object("A cell.", hand=TEXT, up=TEXT, frequency=NUMBER, difference=NUMBER)),
+    difference=said(NUMBER, "ev_to - ev_from."),
+    cells=said(
+        list_of(object_of("A cell.", hand=TEXT, up=TEXT, frequency=NUMBER, difference=NUMBER)),
         "The parts of the difference.",
     ),
 )

@@ -1,4 +1,4 @@
-"""The page, and the files that it is made of; no other file is ever read."""
+"""The pages, and the files that they are made of; no other file is ever read."""
 
 from __future__ import annotations
 
@@ -15,13 +15,19 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from charts.model.looks import LOOKS
 from charts.pages.chart import looks_css
 from charts.web import schemas
+from charts.web.baccarat import links, query
+from charts.web.baccarat.jobs import BaccaratPage
+from charts.web.baccarat.query import MOST_PAYS
+from charts.web.checks import MOST_SEEN, MOST_TEXT
 from charts.web.jobs import Page
 from charts.web.links import canonical
-from charts.web.query import MOST_CHANGES, MOST_SEEN, MOST_TEXT, asked_of
+from charts.web.query import MOST_CHANGES, asked_of
 from charts.web.waiting import response_to
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+
+    from charts.web.links import Pair
 
 FOLDERS = ("charts.pages", "charts.web")
 KINDS = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8"}
@@ -52,21 +58,39 @@ def static_files() -> dict[str, StaticFile]:
 
 @router.get("/", include_in_schema=False)
 async def page(request: Request) -> Response:
-    """The page; a long link leads on to the short one for the same question."""
+    """The page about blackjack."""
     params = request.query_params.multi_items()
-    # Beside the loop: to read what fills an address takes up to a tenth of a second.
-    short = await asyncio.to_thread(canonical, params) if _is_read(params) else None
-    if short is not None:
-        return RedirectResponse(f"/?{short}" if short else "/", 303)
-    return await response_to(request, Page(*asked_of(params)))
+    short = _is_read(params, "set", MOST_CHANGES) and await _led_on(request, canonical)
+    return short or await response_to(request, Page(*asked_of(params)))
 
 
-def _is_read(params: Sequence[tuple[str, str]]) -> bool:
-    """Whether a link is read, to be made short: one that nobody can answer stays as it was sent."""
-    changes = sum(name == "set" for name, _ in params)
-    return changes <= MOST_CHANGES and all(
+@router.get("/baccarat", include_in_schema=False)
+async def baccarat(request: Request) -> Response:
+    """The page about baccarat."""
+    params = request.query_params.multi_items()
+    short = _is_read(params, "pay", MOST_PAYS) and await _led_on(request, links.canonical)
+    return short or await response_to(request, BaccaratPage(*query.asked_of(params)))
+
+
+def _is_read(params: Sequence[Pair], repeated: str, most: int) -> bool:
+    """Whether a link is read, to be made short: one that nobody can answer stays as it was sent.
+
+    One parameter may be ``repeated`` so often.
+    """
+    return sum(name == repeated for name, _ in params) <= most and all(
         len(text) <= (MOST_SEEN if name == "seen" else MOST_TEXT) for name, text in params
     )
+
+
+async def _led_on(
+    request: Request, shorten: Callable[[Sequence[Pair]], str | None]
+) -> Response | None:
+    """Lead a long link on to the short one for the same question; None if it is short already."""
+    # Beside the loop: to read what fills an address takes up to a tenth of a second.
+    short = await asyncio.to_thread(shorten, request.query_params.multi_items())
+    if short is None:
+        return None
+    return RedirectResponse(f"{request.url.path}{'?' * bool(short)}{short}", 303)
 
 
 @router.get("/static/{name}", include_in_schema=False)

@@ -106,11 +106,13 @@ def read_payout(given: object) -> Fraction:
 
 def read_shoe(given: object) -> Shoe:
     """Read ten counts (A,2,…,10), or kinds of card such as ``As=8,Kh=7`` or ``A=32,K=28``."""
-    return given if isinstance(given, Shoe) else read_suited_shoe(given).shoe
+    return read_suited_shoe(given).shoe
 
 
 def read_suited_shoe(given: object) -> SuitedShoe:
     """Read a shoe as :func:`read_shoe` does, and keep the suits where every card has one."""
+    if isinstance(given, SuitedShoe | Shoe):
+        return given if isinstance(given, SuitedShoe) else SuitedShoe(given)
     hint = "give ten counts A,2,...,10 such as 4,4,4,4,4,4,4,4,4,16, or kinds such as As=8,Kh=8"
     if isinstance(given, list | tuple):
         items = [str(item) for item in given]

@@ -1,0 +1,172 @@
+"""What `baccarat ev` and `baccarat removal` print."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from charts.model.baccarat import (
+    BET_HEADERS,
+    NOTHING,
+    bet_rows,
+    chances,
+    effect_rows,
+    effects_alike,
+    ev_text,
+    totals_rows,
+)
+from charts.text.layout import described, fractions_list, in_parts, listing, paragraph
+from charts.words import baccarat as words
+from charts.words.rounding import fraction, percent, signed
+from strategy.baccarat.results import Winner
+from strategy.baccarat.third_card import POINTS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from fractions import Fraction
+
+    from charts.asked.baccarat import BaccaratQuestion
+
+    Effects = Mapping[str, Fraction | None]
+
+EFFECT_DIGITS, CHANCE_DIGITS = 8, 4
+WINNERS = {Winner.BANKER: "Banker", Winner.PLAYER: "Player", Winner.TIE: "tie"}
+TOTALS = "Chances of the final totals, Player's down and Banker's across:"
+RESULTS = "Chances of the results: final totals, each with the hand's number of cards:"
+GONE = "once one card of a rank is gone from the shoe"
+
+
+def head(question: BaccaratQuestion) -> str:
+    """Name the game and the shoe."""
+    return paragraph(f"Baccarat, {words.shoe_text(question.game)}", hang="  ")
+
+
+def baccarat_ev_text(question: BaccaratQuestion, by: str | None) -> str:
+    """The chances of the next round and the worth of each bet; by totals or results on request."""
+    winners, *others = chances(question)
+    lines = [paragraph(f"{group.title}: {_told(group.rows)}.", hang="  ") for group in others]
+    bets = [row.cells for row in bet_rows(question)]
+    tables = {"totals": _by_totals, "results": _by_results}
+    parts = [
+        head(question),
+        listing(winners.rows, ("result", "probability"), ("left", "right")),
+        "\n".join(lines),
+        described(bets, BET_HEADERS, ("left", "left", *["right"] * 4), _bet_told),
+        *(_fractions(question) if question.exact else []),
+        *(tables[by](question) if by else []),
+        _label(question),
+    ]
+    return "\n\n".join(parts)
+
+
+def removal_text(question: BaccaratQuestion, bets: Sequence[str], *, named: bool) -> str:
+    """What one card gone does to the EV of each bet.
+
+    By bets in whole millionths; by cards in decimals where bets were ``named``, or a number of
+    decimals.
+    """
+    groups = effects_alike(question, bets)
+    detailed = named or question.digits is not None
+    shown = _by_cards(question, groups, bets) if detailed else _by_bets(groups, bets)
+    parts = [head(question), *shown]
+    if question.exact:
+        exact = [
+            (cards, name, NOTHING if (change := changes[name]) is None else fraction(change))
+            for cards, changes in groups.items()
+            for name in bets
+        ]
+        parts.append(fractions_list(exact, ("card", "bet", "change of the EV as a fraction")))
+    return "\n\n".join([*parts, _label(question)])
+
+
+def _by_bets(groups: Mapping[str, Effects], bets: Sequence[str]) -> list[str]:
+    rows = effect_rows(groups, bets)
+    says = f"By how many millionths of a bet its EV changes {GONE}:"
+    align = ("left", *["right"] * len(groups))
+    return [paragraph(says), in_parts(rows, ("bet", *groups), align)]
+
+
+def _by_cards(
+    question: BaccaratQuestion, groups: Mapping[str, Effects], bets: Sequence[str]
+) -> list[str]:
+    digits = question.decimals(EFFECT_DIGITS)
+    rows = [
+        (
+            cards,
+            *(NOTHING if (ev := changes[name]) is None else signed(ev, digits) for name in bets),
+        )
+        for cards, changes in groups.items()
+    ]
+    evs = [f"{name} {ev_text(question, question.game.evs[name])}" for name in bets]
+    return [
+        paragraph(f"EV before: {', '.join(evs)}.", hang="  "),
+        paragraph(f"By how much it changes {GONE}:"),
+        in_parts(rows, ("card", *bets), ("left", *["right"] * len(bets))),
+    ]
+
+
+def _by_totals(question: BaccaratQuestion) -> list[str]:
+    rows = [(total, *cells) for total, cells in totals_rows(question, CHANCE_DIGITS)]
+    headers = ("total", *map(str, POINTS))
+    parts = [paragraph(TOTALS), in_parts(rows, headers, ["right"] * len(headers))]
+    if question.exact:
+        exact = [
+            (str(player), str(banker), fraction(chance))
+            for (player, banker), chance in question.game.totals.items()
+        ]
+        parts.append(fractions_list(exact, ("Player", "Banker", "chance as a fraction")))
+    return parts
+
+
+def _by_results(question: BaccaratQuestion) -> list[str]:
+    """Every result that can come; as fractions, too, where asked for."""
+    results = [
+        (
+            WINNERS[result.winner],
+            f"{result.player_total} of {result.player_cards}",
+            f"{result.banker_total} of {result.banker_cards}",
+            chance,
+        )
+        for result, chance in sorted(question.game.results.items())
+    ]
+    headers = ("winner", "Player", "Banker")
+    shown = [(*names, percent(chance, question.edge_decimals())) for *names, chance in results]
+    parts = [
+        paragraph(RESULTS),
+        listing(shown, (*headers, "chance"), ("left", "left", "left", "right")),
+    ]
+    if question.exact:
+        exact = [(*names, fraction(chance)) for *names, chance in results]
+        parts.append(fractions_list(exact, (*headers, "chance as a fraction")))
+    return parts
+
+
+def _fractions(question: BaccaratQuestion) -> list[str]:
+    """The chances and EVs of the tables above, as fractions."""
+    game = question.game
+    numbers = {
+        **{WINNERS[winner]: chance for winner, chance in game.winners.items()},
+        **{f"naturals: {words.naturals_name(on)}": n for on, n in game.naturals.items()},
+        **{f"{cards} cards": chance for cards, chance in game.dealt.items()},
+    }
+    chances_list = [(name, fraction(chance)) for name, chance in numbers.items()]
+    evs = [(name, NOTHING if ev is None else fraction(ev)) for name, ev in game.evs.items()]
+    return [
+        fractions_list(chances_list, ("", "probability as a fraction")),
+        fractions_list(evs, ("bet", "EV as a fraction")),
+    ]
+
+
+def _told(rows: Sequence[tuple[str, str]]) -> str:
+    return ", ".join(f"{name} in {chance}" for name, chance in rows)
+
+
+def _bet_told(cells: Sequence[str]) -> str:
+    name, *others = cells
+    named = ", ".join(map(" ".join, zip(BET_HEADERS[1:], others, strict=True)))
+    return f"{name}: {named}"
+
+
+def _label(question: BaccaratQuestion) -> str:
+    label = paragraph(f"EV: {words.label(question.game)}.", hang="  ")
+    asked = question.exact or question.digits is not None
+    return f"{paragraph(words.NOTHING_ROUNDED)}\n{label}" if asked else label

@@ -1,0 +1,1 @@
+"""Baccarat on the page and in the JSON API."""

@@ -1,0 +1,123 @@
+"""The fields of the form about baccarat: what they are called, and one for each payout."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from charts.words.baccarat import ratio, when_text
+from strategy.baccarat.bets import USUAL_BETS, WIN
+from strategy.errors import RulesError
+from strategy.reading.values import read_payout
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from strategy import Bet
+
+FIELD = "pay."
+"""What the names of the fields for payouts begin with; in links they are ``pay``."""
+SHOW, PLAY, RESET = "show", "play", "reset"
+"""The buttons of the form: for the chances, for a round, and to undo the change of a payout."""
+
+LABELS = {
+    "decks": "Decks",
+    "shoe": "A shoe of your own",
+    "seen": "Cards seen",
+    "pay": "The payouts",
+    "player": "Player",
+    "banker": "Banker",
+    "draw": "Third cards",
+    "removal": "Effects of removal",
+}
+"""What the fields of the form are called, those of payouts aside."""
+
+USUAL = {(bet.name, name): (bet, line) for bet in USUAL_BETS for name, line in bet.lines.items()}
+"""Every line that has a payout, by its bet and its name."""
+
+
+@dataclass(frozen=True)
+class PayControl:
+    """The field of a payout.
+
+    ``place`` is the bet, and the line unless that is the main one, as links have them. ``usual``
+    is the payout without the change, None where there is no change.
+    """
+
+    name: str
+    place: str
+    label: str
+    hint: str
+    value: str
+    usual: str | None
+
+
+def place_of(bet: str, line: str) -> str:
+    """Write a bet and a line as short as links have them.
+
+    >>> place_of("tie", "win"), place_of("banker_no_commission", "six")
+    ('tie', 'banker_no_commission.six')
+    """
+    return bet if line == WIN else f"{bet}.{line}"
+
+
+def line_of(change: str) -> tuple[str, str] | None:
+    """Return the bet and the line that a text such as ``tie=9`` is about; None if there is none."""
+    place, equals, pays = change.partition("=")
+    bet, _, line = place.strip().lower().partition(".")
+    found = (bet, line or WIN)
+    return found if equals and pays.strip() and found in USUAL else None
+
+
+def field_of_change(change: str) -> str:
+    """Return the field of a payout; ``pay`` where it is none that there is."""
+    line = line_of(change)
+    return "pay" if line is None else f"{FIELD}{place_of(*line)}"
+
+
+def normal(text: str) -> str:
+    """Return the shortest text of a payout; the text itself if it is not understood.
+
+    >>> normal("8:1"), normal("much")
+    ('8', 'much')
+    """
+    try:
+        return ratio(read_payout(text))
+    except RulesError:
+        return text.strip()
+
+
+def title_of(name: str) -> str:
+    """Name a bet in words.
+
+    >>> title_of("banker_no_commission")
+    'Banker no commission'
+    """
+    return name.replace("_", " ").capitalize()
+
+
+def pay_controls(changes: Iterable[str]) -> list[PayControl]:
+    """Return the fields of all payouts, with the texts that were sent for some of them."""
+    sent = {line: text.partition("=")[2].strip() for text in changes if (line := line_of(text))}
+    return [
+        _control(bet, line, sent.get((bet.name, line))) for (_, line), (bet, _) in USUAL.items()
+    ]
+
+
+def _control(bet: Bet, name: str, text: str | None) -> PayControl:
+    line, place = bet.lines[name], place_of(bet.name, name)
+    usual = ratio(line.pays)
+    changed = text is not None and normal(text) != usual
+    return PayControl(
+        name=f"{FIELD}{place}",
+        place=place,
+        label=title_of(bet.name) if name == WIN else f"{title_of(bet.name)}: {name}",
+        hint=when_text(line.when) if len(bet.lines) > 1 else bet.says,
+        value=usual if text is None else text,
+        usual=usual if changed else None,
+    )
+
+
+def unknown(changes: Sequence[str]) -> list[str]:
+    """Return the payouts of no line that there is."""
+    return [text for text in changes if line_of(text) is None]

@@ -1,0 +1,87 @@
+"""Counting deals: the orders of six cards, by the two-card totals and the last two cards.
+
+Six cards are counted in every round, whether or not the last two are looked at: then all deals
+weigh the same. The recursion goes over the shoe, and is memoised on what is gone from it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations_with_replacement
+from operator import mul
+from typing import TYPE_CHECKING, TypeAlias
+
+from strategy.baccarat.third_card import POINTS
+
+if TYPE_CHECKING:
+    from strategy.cards import Shoe
+
+Counts: TypeAlias = tuple[int, ...]
+"""Ten counts of cards by points: tens and faces first, which count 0."""
+Row: TypeAlias = list[int]
+"""Numbers of deals by Banker's two-card total."""
+Deals: TypeAlias = dict[tuple[int, int], list[Row]]
+"""Numbers of deals by the points of the fifth and the sixth card, then by Player's two-card total,
+then by Banker's."""
+
+CARDS = 6
+"""The most cards that a round takes."""
+
+
+def falling(number: int, terms: int, step: int = 1) -> int:
+    """Return number (number - step) (number - 2 step) ..., of so many terms.
+
+    With ``step`` 1 these are the orders of so many cards out of ``number``; with 0 the cards come
+    from infinitely many.
+
+    >>> falling(52, 2), falling(52, 2, 0)
+    (2652, 2704)
+    """
+    product = 1
+    for term in range(terms):
+        product *= number - term * step
+    return product
+
+
+def by_points(shoe: Shoe) -> Counts:
+    """Count the cards of a shoe by points."""
+    return (shoe.counts[-1], *shoe.counts[:-1])
+
+
+def count_deals(counts: Counts, step: int = 1) -> Deals:
+    """Count the deals of a shoe by points: all orders in which six of its cards may come.
+
+    ``step`` is how many cards a drawn one takes away, 0 where there are infinitely many.
+    """
+
+    @cache
+    def for_banker(gone: tuple[int, ...]) -> Row:
+        """Count the orders of four given cards and Banker's two, by the total of these."""
+        left, orders = list(counts), 1
+        for card in gone:
+            orders *= left[card]
+            left[card] -= step
+        return [orders * ways for ways in _pair_totals(left, step)]
+
+    pairs = list(combinations_with_replacement(POINTS, 2))
+    deals: Deals = {}
+    for fifth, sixth in pairs:
+        table = [[0] * len(POINTS) for _ in POINTS]
+        for first, second in pairs:
+            row = table[(first + second) % 10]
+            orders = 1 if first == second else 2
+            gone = tuple(sorted((first, second, fifth, sixth)))
+            for banker, ways in enumerate(for_banker(gone)):
+                row[banker] += orders * ways
+        deals[fifth, sixth] = deals[sixth, fifth] = table
+    return deals
+
+
+def _pair_totals(counts: list[int], step: int) -> Row:
+    """Count the orders of two cards by their total."""
+    # Backwards, and twice: then a slice holds what each card needs to make a total.
+    partners = counts[::-1] * 2
+    totals = [sum(map(mul, counts, partners[9 - total : 19 - total])) for total in POINTS]
+    for card, count in enumerate(counts):
+        totals[2 * card % 10] -= step * count
+    return totals

@@ -1,0 +1,74 @@
+"""Counting the deals of every result of a round."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import lru_cache
+from itertools import product
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from strategy.baccarat.deals import CARDS, by_points, count_deals, falling
+from strategy.baccarat.results import Result
+from strategy.baccarat.third_card import POINTS, banker_draws, player_draws
+from strategy.errors import ShoeError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from strategy.baccarat.deals import Counts, Deals
+    from strategy.cards import Shoe
+
+MEMORY = 16
+"""How many shoes' results are remembered: those of one card less of each value, and some."""
+
+
+def require_a_round(shoe: Shoe) -> None:
+    """Refuse a shoe that could run dry in the next round.
+
+    Raises:
+        ShoeError: it has fewer than the six cards that a round may take.
+    """
+    if not shoe.infinite and shoe.size < CARDS:
+        msg = f"a round may take {CARDS} cards, and {shoe.size} are left; leave {CARDS} or more"
+        raise ShoeError(msg)
+
+
+def count_results(shoe: Shoe) -> tuple[Mapping[Result, int], int]:
+    """Return the number of deals of every result that can come, and that of all deals.
+
+    Raises:
+        ShoeError: the shoe has fewer than six cards.
+    """
+    require_a_round(shoe)
+    numbers = _counted(by_points(shoe), shoe.depletion)
+    return numbers, falling(shoe.size, CARDS, shoe.depletion)
+
+
+# One rank less of ten, jack, queen and king is the same shoe here.
+@lru_cache(MEMORY)
+def _counted(counts: Counts, step: int) -> Mapping[Result, int]:
+    numbers: dict[Result, int] = defaultdict(int)
+    for result, number in _results(count_deals(counts, step)):
+        numbers[result] += number
+    return MappingProxyType({result: number for result, number in numbers.items() if number})
+
+
+def _results(deals: Deals) -> Iterator[tuple[Result, int]]:
+    """Yield what deals come to, and how many there are; each result many times."""
+    for player, banker in product(POINTS, POINTS):
+        cells = [[deals[fifth, sixth][player][banker] for sixth in POINTS] for fifth in POINTS]
+        numbers = [sum(row) for row in cells]
+        if player_draws(player, banker):
+            for fifth in POINTS:
+                total = (player + fifth) % 10
+                if banker_draws(player, banker, fifth):
+                    for sixth in POINTS:
+                        yield Result(total, (banker + sixth) % 10, 3, 3), cells[fifth][sixth]
+                else:
+                    yield Result(total, banker, 3, 2), numbers[fifth]
+        elif banker_draws(player, banker, None):
+            for fifth in POINTS:
+                yield Result(player, (banker + fifth) % 10, 2, 3), numbers[fifth]
+        else:
+            yield Result(player, banker, 2, 2), sum(numbers)

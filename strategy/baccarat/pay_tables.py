@@ -1,0 +1,238 @@
+"""Pay tables that users set: payouts of the usual bets, and bets of their own, as text or TOML."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from strategy.baccarat.bets import USUAL_BETS, WIN, Bet, Line
+from strategy.baccarat.events import PairEvent, PairOf, ResultEvent
+from strategy.baccarat.results import Winner
+from strategy.errors import RulesError
+from strategy.reading.files import toml_of
+from strategy.reading.names import did_you_mean, instead_of
+from strategy.reading.toml import printable
+from strategy.reading.values import read_bool, read_int, read_payout, refusal, word_reader
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from strategy.baccarat.events import Event
+
+_NAME = re.compile(r"[a-z0-9_]+")
+NAMES = "use small letters, digits and _"
+SAYS, PAYS = "says", "pays"
+OWN = "a bet of your own"
+T = TypeVar("T")
+
+
+def read_bets(path: str | Path | None = None, changes: Sequence[str] = ()) -> tuple[Bet, ...]:
+    """Return the usual bets, with what a file and then changes say of them, and bets besides.
+
+    Args:
+        path: a TOML file. ``tie = 9`` sets what a bet pays, ``six = "1/3"`` under
+            ``[banker_no_commission]`` what a line of it does; a table such as
+            ``dragon = {winner = "banker", total = 7, cards = 3, pays = 0}`` is a line, which goes
+            before the lines that the bet has, and under a new name a bet of its own.
+        changes: payouts as texts, such as ``tie=9`` or ``banker_no_commission.six=1/3``.
+
+    Raises:
+        RulesError: a file that cannot be read, an unknown bet or line, a value that is not
+            understood.
+
+    >>> bets = {bet.name: bet for bet in read_bets(changes=["tie=9"])}
+    >>> bets["tie"].lines["win"].pays
+    Fraction(9, 1)
+    """
+    bets = {bet.name: bet for bet in USUAL_BETS}
+    if path is not None:
+        name = printable(str(path))
+        document = toml_of(Path(path).read_bytes, name, "check the path", RulesError, str)
+        try:
+            bets |= _of_document(document, bets)
+        except RulesError as error:
+            msg = f"{name}: {error}"
+            raise RulesError(msg) from None
+    for bet, line, pays in _read_changes(changes):
+        bets[bet] = _paying(_known(bet, bets), line, pays)
+    return tuple(bets.values())
+
+
+def _read_changes(changes: Sequence[str]) -> Iterable[tuple[str, str, str]]:
+    """Read texts such as ``tie=9``: bet, line, payout."""
+    given = set()
+    for change in changes:
+        place, equals, pays = (part.strip() for part in change.partition("="))
+        if not equals or not place or not pays:
+            msg = f"{printable(change)!r} is no payout; write a bet and what it pays, such as tie=9"
+            raise RulesError(msg)
+        name, _, line = place.lower().partition(".")
+        if (key := (name, line or WIN)) in given:
+            msg = f"the payout of {printable(place)} is given twice; give it once"
+            raise RulesError(msg)
+        given.add(key)
+        yield *key, pays
+
+
+def _of_document(document: Mapping[str, object], bets: Mapping[str, Bet]) -> dict[str, Bet]:
+    found = {}
+    for name, given in document.items():
+        if not isinstance(given, Mapping):
+            found[name] = _paying(_known(name, bets), WIN, given)
+        elif name in bets:
+            found[name] = _changed(bets[name], given)
+        else:
+            found[name] = _new(name, given)
+    return found
+
+
+def _known(name: str, bets: Mapping[str, Bet]) -> Bet:
+    if name not in bets:
+        msg = f"unknown bet {printable(name)!r}; {instead_of(name, bets)}"
+        raise RulesError(msg)
+    return bets[name]
+
+
+def _paying(bet: Bet, line: str, pays: object) -> Bet:
+    if line not in bet.lines:
+        lines = ", ".join(f"{bet.name}.{name}" for name in bet.lines)
+        msg = f"{bet.name} has no line {printable(line)!r}; set one of {lines}"
+        raise RulesError(msg)
+    place = bet.name if line == WIN else f"{bet.name}.{line}"
+    return bet.paying(line, _at(place, read_payout, pays))
+
+
+def _changed(bet: Bet, given: Mapping[str, object]) -> Bet:
+    """Return a bet with what a table says of it: payouts, further lines, other words.
+
+    A line takes the place of the one of its name; further ones go before all others, in order.
+    """
+    lines: dict[str, Line] = {}
+    for key, value in given.items():
+        place = f"{bet.name}.{printable(key)}"
+        if key == SAYS:
+            bet = replace(bet, says=_at(place, _read_text, value))
+        elif isinstance(value, Mapping):
+            lines[key] = _line(place, key, value)
+        else:
+            bet = _paying(bet, key, value)
+    first = {name: line for name, line in lines.items() if name not in bet.lines}
+    return replace(bet, lines={**first, **bet.lines, **lines})
+
+
+def _new(name: str, given: Mapping[str, object]) -> Bet:
+    if not _NAME.fullmatch(name):
+        msg = f"{printable(name)!r} is no name for a bet; {NAMES}"
+        raise RulesError(msg)
+    lines = {}
+    for key, value in given.items():
+        if key == SAYS:
+            continue
+        if not isinstance(value, Mapping):
+            raise RulesError(_no_line(name, key))
+        lines[key] = _line(f"{name}.{printable(key)}", key, value)
+    if not lines:
+        raise RulesError(_no_line(name, WIN))
+    says = _at(f"{name}.{SAYS}", _read_text, given.get(SAYS, OWN))
+    return Bet(name, says, lines)
+
+
+def _no_line(name: str, key: str) -> str:
+    line = key if _NAME.fullmatch(key) and key not in {*_CONDITIONS, PAYS} else WIN
+    near = did_you_mean(name, (bet.name for bet in USUAL_BETS))
+    return (
+        f"{name} is no usual bet{near and f' ({near})'}, so it needs a line that says when it "
+        f"pays; "
+        f'write {line} = {{winner = "tie", total = 6, pays = 35}} under [{name}]'
+    )
+
+
+def _line(place: str, name: str, given: Mapping[str, object]) -> Line:
+    """Read a line: the conditions that it names must all come true."""
+    if not _NAME.fullmatch(name):
+        msg = f"{place}: {printable(name)!r} is no name for a line; {NAMES}"
+        raise RulesError(msg)
+    unknown = given.keys() - _CONDITIONS.keys() - {PAYS}
+    if unknown:
+        key = min(unknown)
+        hint = instead_of(key, [*_CONDITIONS, PAYS])
+        msg = f"{place}: unknown condition {printable(key)!r}; {hint}"
+        raise RulesError(msg)
+    if PAYS not in given:
+        msg = f"{place} lacks what it pays; add pays = 8, or pays = 0 to give the bet back"
+        raise RulesError(msg)
+    pays = _at(f"{place}.{PAYS}", read_payout, given[PAYS])
+    read = {
+        key: _at(f"{place}.{key}", reader, given[key])
+        for key, reader in _CONDITIONS.items()
+        if key in given
+    }
+    return Line(_event(place, read), pays)
+
+
+def _event(place: str, read: Mapping[str, Any]) -> Event:
+    if not read:
+        msg = f"{place} does not say when it pays; add one of {', '.join(_CONDITIONS)}"
+        raise RulesError(msg)
+    pair = next((key for key in read if key in _PAIRS), None)
+    if pair and len(read) > 1:
+        msg = f"{place}: {' and '.join(read)} do not go together; {pair} stands alone in a line"
+        raise RulesError(msg)
+    if pair:
+        return PairEvent(of=read[pair], perfect=_PAIRS[pair])
+    if read.get("winner") is Winner.TIE and "cards" in read:
+        msg = f"{place}: cards are those of the winning hand, and a tie has none; use dealt"
+        raise RulesError(msg)
+    return ResultEvent(**{_FIELDS.get(key, key): value for key, value in read.items()})
+
+
+def _at(place: str, read: Callable[[object], T], given: object) -> T:
+    """Read a value; an error begins with its place."""
+    try:
+        return read(given)
+    except RulesError as error:
+        msg = f"{place}: {error}"
+        raise RulesError(msg) from None
+    except (ValueError, RecursionError):  # what Python does not write out, and so no message does
+        msg = f"{place}: the value is far too long; shorten it"
+        raise RulesError(msg) from None
+
+
+def _read_text(given: object) -> str:
+    if not isinstance(given, str) or not given.strip():
+        raise RulesError(refusal(given, "write a text in quotes"))
+    return printable(" ".join(given.split()))
+
+
+def _numbers(first: int, last: int) -> Callable[[object], frozenset[int]]:
+    """Return what reads one whole number of a range, or a list of them."""
+    hint = f"write a whole number from {first} to {last}, or a list of them"
+
+    def read(given: object) -> frozenset[int]:
+        items = given if isinstance(given, list) and given else [given]
+        numbers = frozenset(read_int(item, hint) for item in items)
+        if not all(first <= number <= last for number in numbers):
+            raise RulesError(refusal(given, hint))
+        return numbers
+
+    return read
+
+
+_CONDITIONS: Mapping[str, Callable[[object], Any]] = {
+    "winner": word_reader(Winner),
+    "total": _numbers(0, 9),
+    "cards": _numbers(2, 3),
+    "dealt": _numbers(4, 6),
+    "margin": _numbers(0, 9),
+    "natural": read_bool,
+    "pair": word_reader(PairOf),
+    "perfect": word_reader(PairOf),
+}
+"""How the conditions of a line are read, in the order in which they are listed."""
+_PAIRS = {"pair": False, "perfect": True}
+"""The conditions on pairs, and whether suits matter."""
+_FIELDS = {"total": "totals", "margin": "margins"}
+"""What an event calls the conditions that take several numbers; others keep their names."""

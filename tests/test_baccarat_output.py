@@ -1,0 +1,283 @@
+"""What `baccarat ev` and `baccarat bets` print, as text and as JSON; fractions and decimals."""
+
+from __future__ import annotations
+
+import json
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from charts.words.rounding import decimals, fraction
+from strategy.baccarat.pay_tables import _CONDITIONS
+from tests.commands import Run, runner
+
+# The published values of `data/baccarat.json`, and what was enumerated there for eight decks.
+DATA = json.loads((Path(__file__).parent / "data" / "baccarat.json").read_text(encoding="utf-8"))
+PUBLISHED, EXACT = DATA["published"]["8 decks"], DATA["by_decks"]["8"]
+EVS = {
+    "banker": EXACT["ev"]["banker 0.95:1"],
+    "banker_no_commission": EXACT["ev"]["banker no commission, win on 6 pays 0.5"],
+    "player": EXACT["ev"]["player 1:1"],
+    "tie": EXACT["ev"]["tie 8:1"],
+    "player_pair": EXACT["ev"]["player or banker pair 11:1"],
+    "banker_pair": EXACT["ev"]["player or banker pair 11:1"],
+    "either_pair": EXACT["ev"]["either pair 5:1"],
+    "perfect_pair": EXACT["ev"]["perfect pair (either hand) 25:1"],
+    "super_six": EXACT["ev"]["super 6 / lucky six 12:1 (any banker win on 6)"],
+    "dragon_7": EXACT["ev"]["dragon 7 40:1"],
+    "panda_8": EXACT["ev"]["panda 8 25:1"],
+    "big": EXACT["ev"]["big 0.54:1 (five or six cards)"],
+    "small": EXACT["ev"]["small 1.5:1 (four cards)"],
+}
+"""EVs as fractions, in the order in which bets are listed."""
+DEALS = {name: EXACT["ordered_six_card_counts"][name] for name in ("banker", "player", "tie")}
+CHANCES = {name: Fraction(number, sum(DEALS.values())) for name, number in DEALS.items()}
+
+# Kings alone: both hands draw, and tie 0-0 after six cards.
+KINGS, PAIR_EDGE = ("--shoe", "K=7"), "-1100.0000%"
+OWN = """\
+tie = 9
+
+[player]
+says = "Player wins, and twice as much by nine"
+nine = {winner = "player", total = 9, cards = 2, pays = 2}
+
+[tie_six]
+win = {winner = "tie", total = 6, pays = 35}
+"""
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    return runner(monkeypatch, capsys)
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> str:
+    path = tmp_path / "own.toml"
+    path.write_text(OWN, encoding="utf-8")
+    return str(path)
+
+
+def rows(text: str, name: str) -> list[list[str]]:
+    """The words of the lines that begin with a word."""
+    return [line.split() for line in text.splitlines() if line.split()[:1] == [name]]
+
+
+# The worth of bets.
+
+
+def test_ev_names_shoe_chances_and_bets(run: Run) -> None:
+    text = run("baccarat", "ev").out
+    assert text.startswith("Baccarat, 8 decks, fresh\n")
+    assert text.endswith("\nEV: unconditional, ties included, per unit bet, 8 decks, fresh.\n")
+    # In percent, four decimals: the published chances, and those of four, five and six cards.
+    for name, shown in (("Banker", "45.8597%"), ("Player", "44.6247%"), ("tie", "9.5156%")):
+        assert rows(text, name)[0] == [name, shown]
+        assert decimals(100 * Fraction(PUBLISHED["chances"][name.lower()]), 4) == shown[:-1]
+    assert "Cards of both hands: 4 in 37.8868%, 5 in 30.3444%, 6 in 31.7687%." in text
+    assert "Naturals: none in 65.6951%, Player alone in 15.3614%, Banker alone in" in text
+    listed = [line.split()[0] for line in text.splitlines() if line.endswith("%")]
+    assert listed == ["Banker", "Player", "tie", *EVS]
+    banker = ["banker", "0.95", "45.8597%", "9.5156%", "-0.010579", "1.0579%"]
+    assert rows(text, "banker") == [banker]
+    six = ["banker_no_commission", "1", "(six", "0.5)", "45.8597%", "9.5156%", "-0.014581"]
+    assert rows(text, "banker_no_commission") == [[*six, "1.4581%"]]
+    assert rows(text, "tie")[1] == ["tie", "8", "9.5156%", "0.0000%", "-0.143596", "14.3596%"]
+    assert rows(text, "dragon_7")[0][-2:] == ["-0.076113", "7.6113%"]
+
+
+def test_ev_as_json(run: Run) -> None:
+    answer = run("baccarat", "ev", "--json").json
+    keys = ["shoe", "label", "made_by", "probabilities", "naturals", "cards", "bets", "chances"]
+    assert list(answer) == [*keys, "notes"]
+    assert answer["shoe"] == "8 decks, fresh"
+    assert answer["label"] == "unconditional, ties included, per unit bet, 8 decks, fresh"
+    assert answer["made_by"].startswith("exactshoe ")
+    assert answer["notes"] == []
+    assert answer["probabilities"] == {name: float(n) for name, n in CHANCES.items()}
+    assert list(answer["naturals"]) == ["none", "player", "banker", "both"]
+    assert sum(answer["naturals"].values()) == pytest.approx(1)
+    assert answer["cards"] == EXACT["card_count_probability"]
+    assert list(answer["bets"].items()) == [(name, float(Fraction(ev))) for name, ev in EVS.items()]
+    assert list(answer["chances"]) == [*EVS]
+    assert answer["chances"]["banker"] == {
+        "win": float(CHANCES["banker"]),
+        "returned": float(CHANCES["tie"]),
+        "lost": float(CHANCES["player"]),
+    }
+
+
+def test_ev_without_rounding(run: Run) -> None:
+    text = run("baccarat", "ev", "--exact", "--digits", "12").flat
+    answer = run("baccarat", "ev", "--exact", "--digits", "12", "--json").json
+    assert answer["bets_exact"] == EVS
+    assert answer["probabilities_exact"] == {name: fraction(n) for name, n in CHANCES.items()}
+    for name, ev in EVS.items():
+        assert answer["bets_digits"][name] == decimals(Fraction(ev), 12)
+        assert f"{name} {ev} " in text
+        assert f" {answer['bets_digits'][name]}" in text
+    assert " -0.010579057842 1.0579057842% " in text
+    assert "Computed without rounding; only the decimals are rounded. EV: " in text
+    assert "Computed" not in run("baccarat", "ev").out
+
+
+@pytest.mark.parametrize("digits", ["0", "1", "60"])
+def test_any_number_of_decimals_is_shown(run: Run, digits: str) -> None:
+    text = run("baccarat", "ev", "--digits", digits).flat
+    assert decimals(Fraction(EVS["banker"]), int(digits)) in text
+    assert decimals(Fraction(EVS["perfect_pair"]), int(digits)) in text
+
+
+def test_ev_by_totals(run: Run) -> None:
+    arguments = ("baccarat", "ev", "--by", "totals")
+    text, answer = run(*arguments).out, run(*arguments, "--exact", "--json").json
+    ties = EXACT["tie_by_total"]
+    deals = sum(DEALS.values())
+    for total, number in ties.items():
+        assert answer["totals_exact"][total][total] == fraction(Fraction(number, deals))
+        row = next(row for row in rows(text, total) if len(row) == 11)
+        assert row[int(total) + 1] == f"{decimals(Fraction(100 * number, deals), 4)}%"
+    digits = [str(total) for total in range(10)]
+    assert list(answer["totals"]) == digits
+    assert all(list(row) == digits for row in answer["totals"].values())
+    # Player's totals are the outer keys: he wins where Banker's is lower.
+    won = {
+        str(total): sum(answer["totals"][str(total)][other] for other in digits[:total])
+        for total in range(1, 10)
+    }
+    for total, number in EXACT["player_win_by_total"].items():
+        assert won[total] == pytest.approx(number / deals, abs=1e-15)
+    assert max(map(len, text.splitlines())) <= 100
+
+
+def test_ev_by_results(run: Run) -> None:
+    arguments = ("baccarat", "ev", "--by", "results", *KINGS)
+    assert run(*arguments, "--json").json["results"] == [
+        {
+            "player_total": 0,
+            "banker_total": 0,
+            "player_cards": 3,
+            "banker_cards": 3,
+            "winner": "tie",
+            "chance": 1.0,
+        }
+    ]
+    text = run(*arguments, "--exact").out
+    assert rows(text, "tie")[-2:] == [
+        ["tie", "0", "of", "3", "0", "of", "3", "100.0000%"],
+        ["tie", "0", "of", "3", "0", "of", "3", "1/1"],
+    ]
+    whole = run("baccarat", "ev", "--by", "results", "--json").json["results"]
+    assert sum(result["chance"] for result in whole) == pytest.approx(1)
+    shown = run("baccarat", "ev", "--by", "results").out
+    assert len(re.findall(r"\d of \d +\d of \d", shown)) == len(whole)
+
+
+def test_bets_of_unknown_worth(run: Run) -> None:
+    note = "no EV of perfect_pair: the suits of this shoe are unknown; give kinds of card, such as"
+    told = run("baccarat", "ev", *KINGS)
+    assert told.err == f"note: {note} Kh=8\n"
+    assert rows(told.out, "perfect_pair") == [["perfect_pair", "25", "-", "-", "-", "-"]]
+    # By hand: both hands are pairs, and tie after six cards.
+    assert rows(told.out, "player_pair")[0][-4:] == [
+        "100.0000%",
+        "0.0000%",
+        "+11.000000",
+        PAIR_EDGE,
+    ]
+    assert rows(told.out, "banker")[0][-3:] == ["100.0000%", "0.000000", "0.0000%"]
+    answer = run("baccarat", "ev", *KINGS, "--json", "--exact", "--digits", "2").json
+    assert answer["notes"] == [f"{note} Kh=8"]
+    for key in ("bets", "bets_exact", "bets_digits", "chances", "chances_exact"):
+        assert answer[key]["perfect_pair"] is None
+    assert answer["bets_exact"]["tie"] == "8/1"
+    assert answer["bets_digits"]["small"] == "-1.00"
+    counts = run("baccarat", "ev", "--shoe", ",".join(["32"] * 9 + ["128"]))
+    assert "note: no EV of player_pair, banker_pair, either_pair and perfect_pair: " in counts.err
+    assert rows(counts.out, "tie")[1][-2:] == ["-0.143596", "14.3596%"]
+
+
+def test_suits_of_the_shoe_are_kept(run: Run) -> None:
+    # By hand: all cards are of one rank and suit, so each two are a perfect pair.
+    answer = run("baccarat", "ev", "--shoe", "Kh=6", "--json").json
+    assert answer["bets"]["perfect_pair"] == 25
+    assert answer["notes"] == []
+
+
+def test_decks_and_cards_seen(run: Run) -> None:
+    six = run("baccarat", "ev", "--decks", "6", "--json").json
+    exact = DATA["by_decks"]["6"]["probability"]
+    assert six["probabilities"] == exact
+    endless = run("baccarat", "ev", "--decks", "infinite", "--json").json
+    assert endless["shoe"] == "infinite decks, fresh"
+    # By hand: of 13 ranks one pairs the first card, and of 4 suits one matches.
+    assert endless["bets"]["player_pair"] == float(Fraction(12, 13) - 1)
+    seen = run("baccarat", "ev", "--seen", "K,9h", "--seen", "A", "--json").json
+    assert seen["shoe"] == "8 decks, 3 cards seen (K 9h A)"
+    assert seen == run("baccarat", "ev", "--seen", "K9hA", "--json").json
+    text = run("baccarat", "ev", "--seen", "K9hA").out
+    assert text.startswith("Baccarat, 8 decks, 3 cards seen (K 9h A)\n")
+
+
+# Pay tables.
+
+
+def test_payouts_and_bets_of_ones_own(run: Run, own: str) -> None:
+    # A tie pays 9: published as an EV of -0.048440; by hand, Player's natural nines add to the EV.
+    answer = run("baccarat", "ev", "--bets", own, "--json", "--exact").json
+    assert answer["bets_exact"]["tie"] == EXACT["ev"]["tie 9:1"]
+    assert answer["bets_exact"]["tie_six"] == EXACT["ev"]["tiger tie 35:1 (tie on 6)"]
+    assert list(answer["bets"]) == [*EVS, "tie_six"]
+    assert answer["bets"]["player"] > 0
+    paid = run("baccarat", "ev", "--bets", own, "--pay", "tie=8", "--json", "--exact").json
+    assert paid["bets_exact"]["tie"] == EVS["tie"]
+    text = run("baccarat", "ev", "--bets", own).out
+    assert rows(text, "player")[0][1:4] == ["1", "(nine", "2)"]
+    four = run("baccarat", "ev", "--pay", "banker=0.96", "--json", "--exact").json
+    assert four["bets_exact"]["banker"] == EXACT["ev"]["banker 0.96:1"]
+
+
+def test_bets_are_listed_by_their_lines(run: Run, own: str) -> None:
+    text = run("baccarat", "bets").out
+    assert rows(text, "tie")[0] == ["tie", "8", "the", "hands", "tie"]
+    assert "\nbanker_no_commission.six  0.5       Banker wins with 6\n" in text
+    assert "\nplayer.tie                returned  a tie\n" in text
+    assert "--pay tie=9 --pay banker_no_commission.six=1/3" in " ".join(text.split())
+    changed = run("baccarat", "bets", "--bets", own, "--pay", "player.nine=5/3").out
+    assert (
+        "\nplayer                              Player wins, and twice as much by nine\n" in changed
+    )
+    assert "\nplayer.nine               5/3       Player wins with 9 of two cards\n" in changed
+    assert "\ntie_six                   35        a bet of your own: a tie with 6\n" in changed
+    names = [line["name"] for line in run("baccarat", "bets", "--json").json[1]["lines"]]
+    assert names == ["six", "win", "tie"]
+    bets = run("baccarat", "bets", "--bets", own, "--json").json
+    assert [bet["name"] for bet in bets] == [*EVS, "tie_six"]
+    assert bets[2]["lines"][0] == {
+        "name": "nine",
+        "when": "Player wins with 9 of two cards",
+        "pays": "2/1",
+    }
+    assert list(bets[0]) == ["name", "says", "lines"]
+
+
+def test_the_example_of_a_file_is_one(run: Run, tmp_path: Path) -> None:
+    lines = run("baccarat", "bets").out.splitlines()
+    first = lines.index("  tie = 9         # what a bet pays")
+    last = next(at for at, line in enumerate(lines) if line.startswith("A line comes true"))
+    file = tmp_path / "example.toml"
+    file.write_text("\n".join(lines[first:last]), encoding="utf-8")
+    bets = run("baccarat", "bets", "--bets", str(file), "--json").json
+    pays = {bet["name"]: {line["name"]: line["pays"] for line in bet["lines"]} for bet in bets}
+    assert pays["tie"] == {"win": "9/1"}
+    assert pays["banker_no_commission"]["six"] == "1/3"
+    assert pays["tie_with_six"] == {"win": "35/1"}
+
+
+def test_the_conditions_of_a_line_are_all_named(run: Run) -> None:
+    text = run("baccarat", "bets").flat
+    says = text[text.index("A line comes true") :]
+    assert [word for word in (*_CONDITIONS, "pays = 0") if word not in says] == []
