@@ -121,13 +121,13 @@ def comparison(rules: Rules) -> None:
 
 def all_bets() -> None:
     """Value the bets of baccarat, nothing remembered."""
-    outcomes._counted.cache_clear()
+    outcomes.counted.cache_clear()
     assert len(BaccaratGame().evs) == 13
 
 
 def removal() -> None:
     """Find what each rank gone does to the bets of baccarat, nothing remembered."""
-    outcomes._counted.cache_clear()
+    outcomes.counted.cache_clear()
     assert len(BaccaratGame().effects()) == 13
 
 

@@ -189,7 +189,8 @@ def _option_hint(option: str, context: click.Context | None) -> str:
     command = context.command if context else None
     if context and isinstance(command, click.Group):
         for path, inner in _commands(command):
-            if option in _options(click.Context(inner)):
+            # With its parent: a command keeps the help option of the first context that asks.
+            if option in _options(click.Context(inner, parent=context)):
                 return f"it goes after a command: {context.command_path} {path} {option}"
     return instead_of(option, _options(context))
 

@@ -10,14 +10,13 @@ from click.core import ParameterSource
 from charts.command_line import whole_number
 from charts.refusals import RefusalError
 from charts.strategies import COMPOSITION, EXPLAINED, strategy_named
-from strategy.errors import RulesError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
     from strategy import SuitedShoe
-    from strategy.reading.values import Decks
+    from strategy.cards import Decks
 
 T = TypeVar("T")
 F = TypeVar("F", bound="Callable[..., Any]")
@@ -64,11 +63,9 @@ def _shoe(_context: click.Context, option: click.Parameter, text: str | None) ->
 
 def _read(option: click.Parameter, text: str | None, read: Callable[[str], T]) -> T | None:
     """Read the value of an option that may be left out; an error begins with the option."""
-    try:
-        return None if text is None else read(text)
-    except RulesError as error:
-        msg = f"{option.opts[0]}: {error}"
-        raise RefusalError(msg) from None
+    from strategy.reading.values import at
+
+    return None if text is None else at(option.opts[0], read, text)
 
 
 def _joined(_context: click.Context, _option: click.Parameter, cards: tuple[str, ...]) -> str:

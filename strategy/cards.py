@@ -11,15 +11,17 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from strategy.errors import CardError, ShoeError
+from strategy.errors import CardError, RulesError, ShoeError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
 VALUES = range(1, 11)
 ACE, TEN = 1, 10
+MOST_DECKS = 8
+Decks: TypeAlias = int | Literal["infinite"]
 
 
 class Rank(Enum):
@@ -123,6 +125,19 @@ def _cards_of_token(token: str) -> list[Card]:
         hint = "ranks are A, 2 to 9, 10 (or T), J, Q, K, each with a suit s, h, d, c or none"
     msg = f"{token!r} is not a card; {hint}"
     raise CardError(msg)
+
+
+def cards_of(given: str | Iterable[Card]) -> tuple[Card, ...]:
+    """Return cards that are given as one text or as cards.
+
+    Raises:
+        CardError: a text that is no card, or things that are none.
+    """
+    cards = parse_cards(given) if isinstance(given, str) else tuple(given)
+    if not all(isinstance(card, Card) for card in cards):
+        msg = f"{given!r} holds what is no Card; write the cards as one text, such as '8,8'"
+        raise CardError(msg)
+    return cards
 
 
 def parse_up_card(text: str) -> Card:
@@ -287,7 +302,7 @@ class Shoe:
                 raise ShoeError(msg)
 
     @classmethod
-    def of_decks(cls, decks: int | Literal["infinite"]) -> Shoe:
+    def of_decks(cls, decks: Decks) -> Shoe:
         """Return full 52-card decks, or infinitely many."""
         number = 1 if decks == "infinite" else decks
         counts = (4 * number,) * 9 + (16 * number,)
@@ -342,6 +357,17 @@ class Shoe:
             tens = tuple(left - ranks[r] for r, left in zip(TEN_RANKS, tens, strict=True))
         counts = tuple(left - count for left, count in zip(self.counts, wanted, strict=True))
         return replace(self, counts=counts, tens=tens)
+
+
+def check_decks(decks: Decks) -> None:
+    """Refuse a number of decks that is out of range.
+
+    Raises:
+        RulesError: as said.
+    """
+    if isinstance(decks, int) and not 1 <= decks <= MOST_DECKS:
+        msg = f"decks = {decks} is out of range; use 1 to {MOST_DECKS}, or infinite"
+        raise RulesError(msg)
 
 
 def _check_count(name: str, count: object) -> None:

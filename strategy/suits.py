@@ -1,38 +1,56 @@
-"""Shoes by rank and suit, where the suits of some cards that are gone may be unknown."""
+"""Shoes by rank and suit, where the suits of some cards that are gone may be untold."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from strategy.cards import RANKS, SUITS, Card, Shoe, lack
 from strategy.errors import ShoeError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from typing import Literal
 
-    from strategy.cards import Rank
+    from strategy.cards import Decks, Rank
 
-Suits = tuple[tuple[int, ...], ...]
-"""By rank, A to K: how many cards of each suit, ``shdc``."""
+Suits: TypeAlias = tuple[tuple[int, ...], ...]
+"""By rank, A to K: a count for each suit, ``shdc``."""
 
 
 @dataclass(frozen=True)
 class SuitedShoe:
     """The cards left, by value and, as far as they are known, by rank and suit.
 
-    ``suits`` holds every card that is not known by its suit to be gone. A card that is gone and
-    whose suit nobody told is in it, too: it may be any card of its rank. None where suits are
-    unknown altogether.
+    ``values`` are the cards left. ``unseen`` counts, by rank and suit, the cards that nobody saw
+    go: those left, and those that are gone with their suits untold, which may be any of their
+    rank. It is None where suits are unknown altogether.
+
+    Raises:
+        ShoeError: counts of suits that do not fit the ranks.
     """
 
-    shoe: Shoe
-    suits: Suits | None = None
+    values: Shoe
+    unseen: Suits | None = None
+
+    def __post_init__(self) -> None:
+        if self.unseen is None:
+            return
+        ranks = self.ranks
+        if (
+            ranks is None
+            or len(self.unseen) != len(RANKS)
+            or any(len(suits) != len(SUITS) or min(suits) < 0 for suits in self.unseen)
+            or any(sum(suits) < left for suits, left in zip(self.unseen, ranks, strict=True))
+        ):
+            msg = (
+                "the counts of suits do not fit this shoe; give four for each of 13 ranks, and "
+                "no fewer cards than are left of the rank"
+            )
+            raise ShoeError(msg)
 
     @classmethod
-    def of_decks(cls, decks: int | Literal["infinite"]) -> SuitedShoe:
+    def of_decks(cls, decks: Decks) -> SuitedShoe:
         """Return full 52-card decks, or infinitely many."""
         each = 1 if decks == "infinite" else decks
         return cls(Shoe.of_decks(decks), ((each,) * len(SUITS),) * len(RANKS))
@@ -44,18 +62,39 @@ class SuitedShoe:
         Raises:
             ShoeError: a count that is no whole number of 0 or more.
         """
-        shoe = Shoe.of_kinds(kinds)
+        values = Shoe.of_kinds(kinds)
         if any(count for card, count in kinds.items() if not card.suit):
-            return cls(shoe)
+            return cls(values)
         held = {(card.rank, card.suit): count for card, count in kinds.items()}
-        return cls(shoe, tuple(tuple(held.get((rank, s), 0) for s in SUITS) for rank in RANKS))
+        return cls(values, tuple(tuple(held.get((rank, s), 0) for s in SUITS) for rank in RANKS))
 
     @property
     def ranks(self) -> tuple[int, ...] | None:
         """The cards left of each rank, A to K; None where only the tens together are known."""
-        if self.shoe.tens is None:
+        if self.values.tens is None:
             return None
-        return (*self.shoe.counts[:-1], *self.shoe.tens)
+        return (*self.values.counts[:-1], *self.values.tens)
+
+    @property
+    def infinite(self) -> bool:
+        """Whether a drawn card leaves the shoe as it is."""
+        return self.values.infinite
+
+    @property
+    def size(self) -> int:
+        """The number of cards (the sum of the proportions where the shoe is infinite)."""
+        return self.values.size
+
+    @property
+    def depletion(self) -> int:
+        """How many cards a drawn card takes away: 1, or 0 where the shoe is infinite."""
+        return self.values.depletion
+
+    def holds(self, rank: Rank) -> bool:
+        """Whether a card of this rank may be left."""
+        if self.ranks is None:
+            return self.values.counts[rank.card_value - 1] > 0
+        return self.ranks[RANKS.index(rank)] > 0
 
     def without(self, cards: Iterable[Card], what: str = "the cards") -> SuitedShoe:
         """Take cards out; one without a suit may be any of its rank.
@@ -64,21 +103,18 @@ class SuitedShoe:
             ShoeError: the shoe does not hold them; ``what`` names them in the message.
         """
         gone = tuple(cards)
-        shoe = self.shoe.without(gone, what)
-        if self.suits is None:
-            return SuitedShoe(shoe)
+        values = self.values.without(gone, what)
+        if self.unseen is None:
+            return SuitedShoe(values)
         wanted = Counter((card.rank, card.suit) for card in gone if card.suit)
         for (rank, suit), count in wanted.items():
-            left = self._held(rank, suit)
-            if count > left if not shoe.infinite else not left:
+            left = self.unseen[RANKS.index(rank)][SUITS.index(suit)]
+            if count > left if not values.infinite else not left:
                 raise ShoeError(lack(what, str(Card(rank, suit)), count, left))
-        if shoe.infinite:
+        if values.infinite:
             return self
-        suits = tuple(
-            tuple(self._held(rank, suit) - wanted[rank, suit] for suit in SUITS) for rank in RANKS
+        unseen = tuple(
+            tuple(count - wanted[rank, suit] for suit, count in zip(SUITS, suits, strict=True))
+            for rank, suits in zip(RANKS, self.unseen, strict=True)
         )
-        return SuitedShoe(shoe, suits)
-
-    def _held(self, rank: Rank, suit: str) -> int:
-        assert self.suits is not None
-        return self.suits[RANKS.index(rank)][SUITS.index(suit)]
+        return SuitedShoe(values, unseen)

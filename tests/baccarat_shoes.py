@@ -14,7 +14,8 @@ from strategy.cards import RANKS, SUITS, Card
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from strategy.baccarat.results import Pairs, Result
+    from strategy.baccarat.pairing import Pairs
+    from strategy.baccarat.results import Result
 
     Chances = Mapping[tuple[Result, Pairs], Fraction]
     """The chance of each result together with the pairs."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from strategy.baccarat.results import Pairing, Pairs, Result
+from strategy.baccarat.pairing import Pairing, Pairs
+from strategy.baccarat.results import Result
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -81,7 +81,7 @@ REFUSED: list[tuple[str, Params, str]] = [
     ("ev", {"pay": "ties=9"}, "unknown bet 'ties'; did you mean tie?"),
     ("ev", {"pay": "tie.six=9"}, "tie has no line 'six'; set one of tie.win"),
     ("ev", {"pay": "tie=much"}, "tie: 'much' is not understood; write an exact ratio"),
-    ("ev", {"pay": ["tie=9", "tie.win=8"]}, "the payout of tie.win is given twice; give it once"),
+    ("ev", {"pay": ["tie=9", "tie.win=8"]}, "the payout of tie is given twice; give it once"),
     ("ev", {"pay": MANY_PAYS}, f"pay is given {MOST_PAYS + 1} times; give it {MOST_PAYS} times"),
     ("ev", {"pay": "x" * 401}, "pay is 401 letters long; write 400 at most"),
     ("ev", {"by": "x"}, "by = 'x' is not understood; write 'totals' or 'results'"),
@@ -150,7 +150,7 @@ def test_what_needs_no_computing_needs_no_worker(idle: FastAPI) -> None:
 
 
 def test_as_many_payouts_as_there_are_lines_are_taken(client: httpx.Client) -> None:
-    pays = [f"{bet.name}.{line}=7" for bet in USUAL_BETS for line in bet.lines]
+    pays = [f"{bet.name}.{line.name}=7" for bet in USUAL_BETS for line in bet.lines]
     assert len(pays) == MOST_PAYS
     answer = client.get("/api/baccarat/bets", params={"pay": pays}).json()
     assert {line["pays"] for bet in answer for line in bet["lines"]} == {"7/1"}

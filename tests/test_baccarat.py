@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from strategy import analyze_baccarat
-from strategy.baccarat.results import Pairing, Winner
+from strategy.baccarat.pairing import Pairing
+from strategy.baccarat.results import Winner
 from strategy.cards import RANKS
 
 if TYPE_CHECKING:

@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from strategy import analyze_baccarat
+from strategy.baccarat.pairing import Pairing, Pairs
 from strategy.baccarat.recursion import literal_chances
-from strategy.baccarat.results import Pairing, Pairs, Result
+from strategy.baccarat.results import Result
 from strategy.cards import Card, parse_cards
 from tests.baccarat_shoes import (
     CARDS,

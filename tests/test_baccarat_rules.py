@@ -10,7 +10,8 @@ from itertools import product
 import pytest
 
 from strategy.baccarat.analysis import analyze_baccarat
-from strategy.baccarat.results import Pairing, Pairs, Result, Side, Winner
+from strategy.baccarat.pairing import Pairing, Pairs
+from strategy.baccarat.results import Result, Side, Winner
 from strategy.baccarat.rounds import Round, play_round
 from strategy.baccarat.third_card import (
     BANKER_DRAWS,
@@ -221,7 +222,7 @@ def test_decisions_say_why(player: str, banker: str, draw: str, says: list[str])
 
 
 THIRD = "the rules do not allow the third card "
-MISSING = ", and no card is left for it; add its third card to those drawn"
+MISSING = ", and that third card is missing; name it in draw, such as 7,2"
 SIZE = "is not two or three cards; write its first two, such as 3,2, or all three"
 STANDS = "Player 6 stands because Player stands on 6 and 7"
 ALONE = "because Player stood: Banker stands on 6 and 7 then"
@@ -235,17 +236,17 @@ ALONE = "because Player stood: Banker stands on 6 and 7 then"
         (("3,2,7,A", "Q,6"), f"Player's hand '3,2,7,A' {SIZE}", "player"),
         (("3,2", "Q"), f"Banker's hand 'Q' {SIZE}", "banker"),
         (("3,2", "Q,A,A,A"), f"Banker's hand 'Q,A,A,A' {SIZE}", "banker"),
-        (("6,K,2h", "2,K"), f"{THIRD}2h: {STANDS}; leave it out", ""),
+        (("6,K,2h", "2,K"), f"{THIRD}2h: {STANDS}; leave it out", "player"),
         (
             ("3,2,8", "K,3,4"),
             f"{THIRD}4: Banker 3 stands because Player's third card is 8; leave it out",
-            "",
+            "banker",
         ),
-        (("6,K", "7,K,4"), f"{THIRD}4: Banker 7 stands {ALONE}; leave it out", ""),
+        (("6,K", "7,K,4"), f"{THIRD}4: Banker 7 stands {ALONE}; leave it out", "banker"),
         (
             ("K,9,2", "3,4"),
             f"{THIRD}2: Player 9 is a natural: neither hand draws; leave it out",
-            "",
+            "player",
         ),
         (
             ("2,2", "K,8", "5"),

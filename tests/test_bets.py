@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strategy.baccarat.bets import LOST, USUAL_BETS, Bet, Line
+from strategy.baccarat.bets import LOST, USUAL_BETS, WIN, Bet, Line
 from strategy.baccarat.events import PairEvent, PairOf, ResultEvent
+from strategy.baccarat.pairing import Pairing, Pairs
 from strategy.baccarat.pay_tables import read_bets
-from strategy.baccarat.results import Pairing, Pairs, Result, Winner
+from strategy.baccarat.results import Result, Winner
 from strategy.errors import RulesError
 from strategy.reading.values import read_payout, word_reader
 
-if TYPE_CHECKING:
-    pass
-
 TIES = ResultEvent(winner=Winner.TIE)
+TIES_WITH_SIX = ResultEvent(winner=Winner.TIE, total=frozenset({6}))
+PLAYER_WINS = ResultEvent(winner=Winner.PLAYER)
+LOW_MARGINS = ResultEvent(margin=frozenset({0, 1}))
 ANY_PAIR = PairEvent(of=PairOf.EITHER)
 USUAL = {bet.name: bet for bet in USUAL_BETS}
 
 
 def pays(bet: Bet) -> dict[str, str]:
     """What the lines of a bet pay, in their order."""
-    return {name: str(line.pays) for name, line in bet.lines.items()}
+    return {line.name: str(line.pays) for line in bet.lines}
+
+
+def main(bet: Bet, name: str = WIN) -> Line:
+    """A line that a bet has."""
+    line = bet.line(name)
+    assert line is not None
+    return line
 
 
 # The usual bets.
@@ -100,7 +109,7 @@ def test_usual_bets_on_results(bet: str, result: tuple[int, int, int, int], net:
 def test_usual_bets_on_pairs(bet: str, won: str) -> None:
     """Of Player and Banker: n no pair, r a pair, p a perfect one."""
     kinds = {"n": Pairing.NONE, "r": Pairing.RANK, "p": Pairing.PERFECT}
-    winning = USUAL[bet].lines["win"].pays
+    winning = main(USUAL[bet]).pays
     for ours, player in kinds.items():
         for theirs, banker in kinds.items():
             expected = winning if ours + theirs in won.split() else LOST
@@ -208,7 +217,7 @@ PAYOUT = "is no payout; write a bet and what it pays, such as tie=9"
         (["=9"], f"'=9' {PAYOUT}"),
         ([""], f"'' {PAYOUT}"),
         (["tie=9", "tie=9"], "the payout of tie is given twice; give it once"),
-        (["tie=9", "TIE.win=8"], "the payout of TIE.win is given twice; give it once"),
+        (["tie=9", "TIE.win=8"], "the payout of tie is given twice; give it once"),
         (["ties=9"], "unknown bet 'ties'; did you mean tie?"),
         (["x=9"], f"unknown bet 'x'; use one of {', '.join(USUAL)}"),
         (["tie.six=9"], "tie has no line 'six'; set one of tie.win"),
@@ -230,14 +239,55 @@ def test_changes_that_cannot_be_made(changes: list[str], message: str) -> None:
 def test_a_bet_is_on_results_or_on_pairs() -> None:
     one = Fraction(1)
     with pytest.raises(RulesError, match=r"^the bet x has no line; say when it pays, and what$"):
-        Bet("x", "x", {})
+        Bet("x", ())
     with pytest.raises(RulesError, match=r"^x mixes results and pairs; make two bets of it, one"):
-        Bet("x", "x", {"a": Line(TIES, one), "b": Line(ANY_PAIR, one)})
+        Bet("x", (Line("a", TIES, one), Line("b", ANY_PAIR, one)))
+    with pytest.raises(RulesError, match=r"^x has 2 lines 'a'; give each another name$"):
+        Bet("x", (Line("a", TIES, one), Line("a", PLAYER_WINS, one)))
+
+
+def test_the_order_of_lines_makes_bets_different() -> None:
+    special, general = Line("a", TIES_WITH_SIX, Fraction(35)), Line("b", TIES, Fraction(8))
+    bets = Bet("x", (special, general)), Bet("x", (general, special))
+    assert len(set(bets)) == 2
+    assert [bet.net(Result(6, 6, 2, 2)) for bet in bets] == [35, 8]
+
+
+def test_a_payout_is_exact_wherever_it_comes_from() -> None:
+    assert Line("a", TIES, cast(Fraction, "0.95")).pays == Fraction(19, 20)
+    for pays in (0.95, Fraction(-1, 2), True):
+        with pytest.raises(RulesError, match="is not understood"):
+            Line("a", TIES, cast(Fraction, pays))
+
+
+@pytest.mark.parametrize(
+    ("conditions", "says"),
+    [
+        ({}, "an event says nothing of the result; name a winner, or a total"),
+        ({"winner": "tie"}, "winner = 'tie' is none; use one of Winner.BANKER"),
+        ({"total": frozenset({16})}, "total = 16: use numbers from 0 to 9"),
+        ({"cards": frozenset()}, "cards = none: use numbers from 2 to 3"),
+        ({"winner": Winner.TIE, "cards": frozenset({2})}, "cards are those of the winning hand"),
+    ],
+)
+def test_an_event_that_cannot_come_is_refused(conditions: dict[str, Any], says: str) -> None:
+    with pytest.raises(RulesError, match=f"^{re.escape(says)}"):
+        ResultEvent(**conditions)
+
+
+def test_an_outcome_of_the_other_kind_is_refused() -> None:
+    pairs = Pairs(Pairing.NONE, Pairing.RANK)
+    with pytest.raises(TypeError, match=r"^tie is on results, not on Pairs"):
+        USUAL["tie"].net(pairs)
+    with pytest.raises(TypeError, match=r"^either_pair is on pairs, not on Result"):
+        USUAL["either_pair"].net(Result(1, 2, 2, 2))
+    assert not TIES.covers(pairs)
+    assert not ANY_PAIR.covers(Result(1, 2, 2, 2))
 
 
 def test_the_first_line_that_comes_true_pays() -> None:
-    bet = Bet("x", "x", {"a": Line(TIES, Fraction(1)), "b": Line(ResultEvent(), Fraction(2))})
+    bet = Bet("x", (Line("a", TIES, Fraction(1)), Line("b", LOW_MARGINS, Fraction(2))))
     assert bet.net(Result(6, 6, 2, 2)) == 1
     assert bet.net(Result(6, 7, 2, 2)) == 2
-    assert bet.paying("b", Fraction(0)).net(Result(6, 7, 2, 2)) == 0
+    assert bet.with_lines(Line("b", LOW_MARGINS, Fraction(0))).net(Result(6, 7, 2, 2)) == 0
     assert bet.net(Result(6, 7, 2, 2)) == 2

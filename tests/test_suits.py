@@ -26,10 +26,10 @@ def kinds(told: str) -> dict[Card, int]:
 
 def held(shoe: SuitedShoe) -> dict[str, int]:
     """The cards of each suit that are not known to be gone, by their texts."""
-    assert shoe.suits is not None
+    assert shoe.unseen is not None
     return {
         f"{rank.value}{suit}": count
-        for rank, row in zip(RANKS, shoe.suits, strict=True)
+        for rank, row in zip(RANKS, shoe.unseen, strict=True)
         for suit, count in zip(SUITS, row, strict=True)
         if count
     }
@@ -40,20 +40,20 @@ def held(shoe: SuitedShoe) -> dict[str, int]:
 
 def test_full_decks_hold_every_kind_alike() -> None:
     shoe = SuitedShoe.of_decks(6)
-    assert shoe.shoe == Shoe.of_decks(6)
+    assert shoe.values == Shoe.of_decks(6)
     assert shoe.ranks == (24,) * 13
     assert held(shoe) == {f"{rank.value}{suit}": 6 for rank, suit in product(RANKS, SUITS)}
 
 
 def test_infinite_decks_keep_the_proportions_of_one() -> None:
     shoe = SuitedShoe.of_decks("infinite")
-    assert (shoe.ranks, shoe.suits, shoe.shoe.infinite) == ((4,) * 13, FOUR, True)
+    assert (shoe.ranks, shoe.unseen, shoe.infinite) == ((4,) * 13, FOUR, True)
     assert shoe.without(parse_cards("Ks,Ks,Ks,K,K,K,K,A")) == shoe
 
 
 def test_kinds_with_suits_are_known_by_suit() -> None:
     shoe = SuitedShoe.of_kinds(kinds("As=2,Ah=1,Kd=5,10c=1,9s=0"))
-    assert shoe.shoe.counts == (3, 0, 0, 0, 0, 0, 0, 0, 0, 6)
+    assert shoe.values.counts == (3, 0, 0, 0, 0, 0, 0, 0, 0, 6)
     assert shoe.ranks == (3, *(0,) * 8, 1, 0, 0, 5)
     assert held(shoe) == {"As": 2, "Ah": 1, "Kd": 5, "10c": 1}
 
@@ -62,7 +62,7 @@ def test_kinds_with_suits_are_known_by_suit() -> None:
 def test_one_kind_without_a_suit_leaves_all_suits_unknown(told: str) -> None:
     shoe = SuitedShoe.of_kinds(kinds(told))
     assert shoe.ranks == (3, *(0,) * 11, 4)
-    assert shoe.suits is None
+    assert shoe.unseen is None
 
 
 def test_no_cards_without_a_suit_leave_suits_known() -> None:
@@ -71,9 +71,9 @@ def test_no_cards_without_a_suit_leave_suits_known() -> None:
 
 def test_ten_counts_know_no_ranks_of_tens() -> None:
     shoe = SuitedShoe(Shoe((4,) * 9 + (16,)))
-    assert (shoe.ranks, shoe.suits) == (None, None)
+    assert (shoe.ranks, shoe.unseen) == (None, None)
     less = shoe.without(parse_cards("Ks,Q,A"))
-    assert (less.shoe.counts, less.ranks, less.suits) == ((3, *(4,) * 8, 14), None, None)
+    assert (less.values.counts, less.ranks, less.unseen) == ((3, *(4,) * 8, 14), None, None)
 
 
 def test_negative_counts_are_refused() -> None:
@@ -133,7 +133,7 @@ def test_it_is_the_same_to_take_cards_together_or_one_by_one(
     for card in gone:
         left = left.without([card])
     assert left == together
-    assert left.shoe.size == len(row) - len(gone)
+    assert left.size == len(row) - len(gone)
     suits = Counter(map(str, row)) - Counter(str(card) for card in gone if card.suit)
     assert held(left) == dict(suits)
     ranks = Counter(card.rank for card in row) - Counter(card.rank for card in gone)
@@ -175,7 +175,7 @@ def test_shoes_by_ten_counts_are_read(given_: object) -> None:
 def test_a_shoe_reads_back_from_its_text(row: tuple[Card, ...]) -> None:
     shoe = SuitedShoe.of_kinds(Counter(row))
     assert read_suited_shoe(shoe_text(row)) == shoe
-    assert shoe.without(parse_cards(text(row))).shoe.size == 0
+    assert shoe.without(parse_cards(text(row))).size == 0
 
 
 @pytest.mark.parametrize(

@@ -12,14 +12,14 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from charts.web.baccarat.controls import FIELD, PLAY, RESET, SHOW, pay_controls, place_of
+from charts.web.baccarat.controls import FIELD, PLAY, RESET, SHOW, pay_controls
 from charts.web.baccarat.links import canonical
 from charts.web.baccarat.page import render_page
 from charts.web.baccarat.query import MOST_PAYS, BaccaratQuery, RoundQuery
 from charts.web.checks import MOST_SEEN, MOST_TEXT
 from charts.words.rounding import decimals, percent
 from strategy import analyze_baccarat
-from strategy.baccarat.bets import USUAL_BETS
+from strategy.baccarat.bets import USUAL_BETS, place_of
 from strategy.baccarat.results import Winner
 from strategy.baccarat.third_card import banker_draws, player_draws
 from tests.web_pages import Pairs, baccarat_page_of, fault_at, fields_at_fault, pairs_of, text_of
@@ -162,7 +162,7 @@ def test_the_page_shows_the_published_chances_and_evs() -> None:
     assert {name: worth[name.title()] for name in evs} == evs
     assert rows[0] == [
         "Banker", "0.95", chances[0], chances[2], evs["banker"], "1.0579%",
-        "Banker wins, less commission; a tie returns the bet",
+        "Banker wins: 0.95; a tie: returned",
     ]  # fmt: skip
     assert [row[0] for row in rows] == [
         bet.name.replace("_", " ").capitalize() for bet in USUAL_BETS
@@ -325,7 +325,7 @@ def test_a_fault_is_told_at_its_field(address: str, field: str, message: str) ->
         ("pay=foo=1", "unknown bet 'foo'; use one of banker,"),
         ("pay=tie.x=1", "tie has no line 'x'; set one of tie.win"),
         ("pay=tie", "'tie' is no payout; write a bet and what it pays"),
-        ("pay=tie=9&pay=tie.win=10", "the payout of tie.win is given twice"),
+        ("pay=tie=9&pay=tie.win=10", "the payout of tie is given twice"),
         ("&".join(["pay=tie=9"] * (MOST_PAYS + 1)), f"set {MOST_PAYS} at most"),
     ],
 )
@@ -388,7 +388,7 @@ def test_fields_have_labels_and_names_of_their_own(address: str) -> None:
 
 
 def test_every_payout_has_its_field() -> None:
-    lines = {place_of(bet.name, line) for bet in USUAL_BETS for line in bet.lines}
+    lines = {place_of(bet.name, line.name) for bet in USUAL_BETS for line in bet.lines}
     assert {control.place for control in pay_controls(())} == lines
     _, page = baccarat_page_of("")
     for control in pay_controls(()):

@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from charts.asked.exactness import Exactness
-from strategy import analyze_baccarat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from strategy import BaccaratGame, SuitedShoe
-    from strategy.reading.values import Decks
+    from strategy import BaccaratGame
 
 
 @dataclass(frozen=True)
@@ -20,25 +18,6 @@ class BaccaratQuestion(Exactness):
     """A round of baccarat, and how EVs are to be written."""
 
     game: BaccaratGame
-
-
-def ask_baccarat(
-    decks: Decks | None,
-    shoe: SuitedShoe | None,
-    seen: str,
-    file: str | None,
-    pays: Sequence[str],
-    *,
-    exact: bool = False,
-    digits: int | None = None,
-) -> BaccaratQuestion:
-    """Set up the game of the next round.
-
-    Raises:
-        ExactshoeError: a shoe, cards, payouts or a file that are not understood.
-    """
-    game = analyze_baccarat(decks, shoe=shoe, seen=seen, bets=file, pay=pays)
-    return BaccaratQuestion(game, exact=exact, digits=digits)
 
 
 def chosen_bets(game: BaccaratGame, names: Sequence[str]) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
@@ -11,14 +10,13 @@ from charts.command_line import OneLineErrors, note, patience, show
 from charts.commands.remarks import STILL_COMPUTING
 from charts.options import bet_options, exact_options, json_option, shoe_options
 from charts.refusals import RefusalError
-from strategy.errors import QuestionError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from charts.asked.baccarat import BaccaratQuestion
     from strategy import SuitedShoe
-    from strategy.reading.values import Decks
+    from strategy.cards import Decks
 
 # The mark keeps click from wrapping the lines.
 EXAMPLES = """\b
@@ -103,7 +101,7 @@ def bets(*, pays: tuple[str, ...], file: str | None, as_json: bool) -> None:
 
         show(dumped(bets_json(known)))
     else:
-        from charts.text.baccarat_rules import bets_text
+        from charts.text.baccarat_bets import bets_text
 
         show(bets_text(known))
 
@@ -138,16 +136,14 @@ def play(
     PLAYER and BANKER are the first two cards of each hand, such as 3,2 and Q,6, or all three.
     """
     question = _question(decks, shoe, seen, file, pays)
-    drawn = ",".join(draws)
-    with _for_option(drawn):
-        played = question.game.play(player, banker, drawn)
+    played = question.game.play(player, banker, ",".join(draws))
     if as_json:
         from charts.data.baccarat import play_json
         from charts.data.numbers import dumped
 
         show(dumped(play_json(question, played)))
     else:
-        from charts.text.baccarat_rules import play_text
+        from charts.text.baccarat import play_text
 
         show(play_text(question, played))
 
@@ -220,9 +216,11 @@ def _question(
     """Set up the game of the next round."""
     if decks is not None and shoe is not None:
         raise RefusalError("--decks and --shoe are both given; leave one of them out")
-    from charts.asked.baccarat import ask_baccarat
+    from charts.asked.baccarat import BaccaratQuestion
+    from strategy import analyze_baccarat
 
-    return ask_baccarat(decks, shoe, seen, file, pays, exact=exact, digits=digits)
+    game = analyze_baccarat(decks, shoe=shoe, seen=seen, bets=file, pay=pays)
+    return BaccaratQuestion(game, exact=exact, digits=digits)
 
 
 def _tell(question: BaccaratQuestion, bets: Sequence[str] | None = None) -> None:
@@ -231,16 +229,3 @@ def _tell(question: BaccaratQuestion, bets: Sequence[str] | None = None) -> None
 
     for text in notes(question.game, bets):
         note(text)
-
-
-@contextmanager
-def _for_option(drawn: str) -> Iterator[None]:
-    """Say which option lacks a third card."""
-    from strategy.baccarat.rounds import ADD_THIRD
-
-    try:
-        yield
-    except QuestionError as error:
-        given = ",".join(part for part in (drawn, "2") if part)
-        hint = f"add it, such as --draw {given}"
-        raise QuestionError(str(error).replace(ADD_THIRD, hint), error.field) from None

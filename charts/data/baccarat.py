@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from charts.data.numbers import numbers_json
-from charts.model.baccarat import ends_of
 from charts.words import baccarat as words
 from charts.words.program import maker
 from charts.words.rounding import fraction
@@ -36,7 +35,8 @@ def ev_json(question: BaccaratQuestion, by: str | None = None) -> dict[str, Any]
         "cards": {str(cards): chance for cards, chance in game.dealt.items()},
         "bets": game.evs,
         "chances": {
-            name: None if (nets := game.nets(name)) is None else ends_of(nets) for name in game.bets
+            name: ends and ends._asdict()
+            for name, ends in ((name, game.ends(name)) for name in game.bets)
         },
     }
     if by == "totals":
@@ -79,10 +79,10 @@ def bets_json(bets: Collection[Bet]) -> list[dict[str, Any]]:
     return [
         {
             "name": bet.name,
-            "says": bet.says,
+            "says": words.says_text(bet),
             "lines": [
-                {"name": name, "when": words.when_text(line.when), "pays": fraction(line.pays)}
-                for name, line in bet.lines.items()
+                {"name": line.name, "when": words.when_text(line.when), "pays": fraction(line.pays)}
+                for line in bet.lines
             ],
         }
         for bet in bets
@@ -104,7 +104,7 @@ def play_json(question: BaccaratQuestion, played: Round) -> dict[str, Any]:
         "natural": bool(result.naturals),
         "player_pair": played.pairs.player.value,
         "banker_pair": played.pairs.banker.value,
-        "steps": words.steps(played),
+        "steps": [*words.steps(played), words.outcome(played)],
         "bets": {name: None if net is None else float(net) for name, net in nets.items()},
         "bets_exact": {name: None if net is None else fraction(net) for name, net in nets.items()},
     }

@@ -8,8 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from charts.words import baccarat as words
-from charts.words.rounding import listed, percent, signed
-from strategy.baccarat.results import Winner
+from charts.words.rounding import listed, percent, ratio, signed
 from strategy.baccarat.third_card import (
     BANKER_DRAWS,
     BANKER_DRAWS_ALONE,
@@ -78,14 +77,6 @@ class RulesRow:
     draws: tuple[bool, ...]
 
 
-def ends_of(nets: Mapping[Fraction, Fraction]) -> dict[str, Fraction]:
-    """Return the chances that a bet wins, is returned, and is lost, from those of its nets."""
-    ends = {"win": Fraction(0), "returned": Fraction(0), "lost": Fraction(0)}
-    for net, chance in nets.items():
-        ends["win" if net > 0 else "lost" if net < 0 else "returned"] += chance
-    return ends
-
-
 def bet_rows(question: BaccaratQuestion, names: Iterable[str] | None = None) -> list[BetRow]:
     """Return the bets of these names, else all."""
     return [_bet_row(question, name) for name in names or question.game.bets]
@@ -93,15 +84,13 @@ def bet_rows(question: BaccaratQuestion, names: Iterable[str] | None = None) -> 
 
 def _bet_row(question: BaccaratQuestion, name: str) -> BetRow:
     game, digits = question.game, question.edge_decimals()
-    bet, ev, nets = game.bets[name], game.evs[name], game.nets(name)
-    known = ev is not None and nets is not None
-    ends = ends_of(nets or {})
+    bet, ev, ends = game.bets[name], game.evs[name], game.ends(name)
     return BetRow(
         name=name,
-        says=bet.says,
+        says=words.says_text(bet),
         pays=words.pays_text(bet),
-        wins=percent(ends["win"], digits) if known else NOTHING,
-        returned=percent(ends["returned"], digits) if known else NOTHING,
+        wins=NOTHING if ends is None else percent(ends.win, digits),
+        returned=NOTHING if ends is None else percent(ends.returned, digits),
         ev=ev_text(question, ev),
         edge=NOTHING if ev is None else percent(-ev, digits),
     )
@@ -119,7 +108,6 @@ def chances(question: BaccaratQuestion) -> tuple[Chances, ...]:
     def shown(title: str, named: Iterable[tuple[str, Fraction]]) -> Chances:
         return Chances(title, tuple((name, percent(chance, digits)) for name, chance in named))
 
-    winner_names = {Winner.BANKER: "Banker", Winner.PLAYER: "Player", Winner.TIE: "tie"}
     natural_names = {
         "none": "none",
         "player": "Player alone",
@@ -127,7 +115,7 @@ def chances(question: BaccaratQuestion) -> tuple[Chances, ...]:
         "both": "both",
     }
     return (
-        shown("Who wins", ((winner_names[winner], n) for winner, n in game.winners.items())),
+        shown("Who wins", ((words.WINNERS[winner], n) for winner, n in game.winners.items())),
         shown(
             "Naturals",
             ((natural_names[words.naturals_name(on)], n) for on, n in game.naturals.items()),
@@ -210,4 +198,4 @@ def settled_rows(
 def _settled(net: Fraction | None) -> tuple[str, str]:
     if net is None:
         return "suits not told", NOTHING
-    return ("wins", f"+{words.ratio(net)}") if net else ("is returned", "0")
+    return ("wins", f"+{ratio(net)}") if net else ("is returned", "0")

@@ -1,4 +1,4 @@
-"""What `baccarat ev` and `baccarat removal` print."""
+"""What `baccarat ev`, `baccarat removal` and `baccarat play` print."""
 
 from __future__ import annotations
 
@@ -12,12 +12,20 @@ from charts.model.baccarat import (
     effect_rows,
     effects_alike,
     ev_text,
+    settled_rows,
     totals_rows,
 )
-from charts.text.layout import described, fractions_list, in_parts, listing, paragraph
+from charts.text.layout import (
+    described,
+    fitted,
+    fractions_list,
+    in_parts,
+    listing,
+    paragraph,
+    table,
+)
 from charts.words import baccarat as words
 from charts.words.rounding import fraction, percent, signed
-from strategy.baccarat.results import Winner
 from strategy.baccarat.third_card import POINTS
 
 if TYPE_CHECKING:
@@ -25,11 +33,12 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from charts.asked.baccarat import BaccaratQuestion
+    from strategy.baccarat.rounds import Round
 
     Effects = Mapping[str, Fraction | None]
 
 EFFECT_DIGITS, CHANCE_DIGITS = 8, 4
-WINNERS = {Winner.BANKER: "Banker", Winner.PLAYER: "Player", Winner.TIE: "tie"}
+PLAYED = ("bet", "", "net")
 TOTALS = "Chances of the final totals, Player's down and Banker's across:"
 RESULTS = "Chances of the results: final totals, each with the hand's number of cards:"
 GONE = "once one card of a rank is gone from the shoe"
@@ -78,6 +87,23 @@ def removal_text(question: BaccaratQuestion, bets: Sequence[str], *, named: bool
     return "\n\n".join([*parts, _label(question)])
 
 
+def play_text(question: BaccaratQuestion, played: Round) -> str:
+    """A round step by step, and what each bet wins that does not lose."""
+    steps = [
+        paragraph(step, indent=f"{number}. ", hang="   ")
+        for number, step in enumerate([*words.steps(played), words.outcome(played)], 1)
+    ]
+    kept, last = settled_rows(question, played)
+    return "\n\n".join(
+        (
+            head(question),
+            "\n".join(steps),
+            table(fitted(kept, PLAYED), PLAYED, ("left", "left", "right")),
+            "\n".join(map(paragraph, last)),
+        )
+    ).rstrip()
+
+
 def _by_bets(groups: Mapping[str, Effects], bets: Sequence[str]) -> list[str]:
     rows = effect_rows(groups, bets)
     says = f"By how many millionths of a bet its EV changes {GONE}:"
@@ -121,7 +147,7 @@ def _by_results(question: BaccaratQuestion) -> list[str]:
     """Every result that can come; as fractions, too, where asked for."""
     results = [
         (
-            WINNERS[result.winner],
+            words.WINNERS[result.winner],
             f"{result.player_total} of {result.player_cards}",
             f"{result.banker_total} of {result.banker_cards}",
             chance,
@@ -144,7 +170,7 @@ def _fractions(question: BaccaratQuestion) -> list[str]:
     """The chances and EVs of the tables above, as fractions."""
     game = question.game
     numbers = {
-        **{WINNERS[winner]: chance for winner, chance in game.winners.items()},
+        **{words.WINNERS[winner]: chance for winner, chance in game.winners.items()},
         **{f"naturals: {words.naturals_name(on)}": n for on, n in game.naturals.items()},
         **{f"{cards} cards": chance for cards, chance in game.dealt.items()},
     }

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from charts.words.rounding import decimals, fraction, listed
+from charts.words.rounding import listed, ratio, runs
 from charts.words.shoes import full_shoe_text, seen_text
 from strategy.baccarat.bets import WIN
-from strategy.baccarat.events import PairEvent, PairOf
+from strategy.baccarat.events import PairEvent, PairOf, ResultEvent
 from strategy.baccarat.results import Side, Winner
 from strategy.baccarat.third_card import points
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from fractions import Fraction
 
     from strategy import BaccaratGame, Bet
-    from strategy.baccarat.events import Event, ResultEvent
+    from strategy.baccarat.bets import Line
+    from strategy.baccarat.events import Event
     from strategy.baccarat.rounds import Round
     from strategy.cards import Card
 
@@ -28,6 +28,8 @@ COUNTING = (
     "totals are a tie. Two cards that count 8 or 9 are a natural: neither hand draws then."
 )
 NOTHING_ROUNDED = "Computed without rounding; only the decimals are rounded."
+WINNERS = {Winner.BANKER: "Banker", Winner.PLAYER: "Player", Winner.TIE: "tie"}
+RETURNED = "returned"
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 NEEDS_RANKS = "the ranks of this shoe are not all known; give kinds of card, such as K=32"
 NEEDS_SUITS = "the suits of this shoe are unknown; give kinds of card, such as Kh=8"
@@ -35,7 +37,7 @@ NEEDS_SUITS = "the suits of this shoe are unknown; give kinds of card, such as K
 
 def shoe_text(game: BaccaratGame) -> str:
     """Name the shoe, and the cards that are gone from it."""
-    full = full_shoe_text(game.full.shoe)
+    full = full_shoe_text(game.full)
     return f"{full}, {seen_text(game.seen)}" if game.seen else f"{full}, fresh"
 
 
@@ -59,35 +61,41 @@ def naturals_name(sides: frozenset[Side]) -> str:
     return {0: "none", 2: "both"}.get(len(named)) or named[0]
 
 
-def ratio(value: Fraction) -> str:
-    """Write a payout as tables do: in decimals where few of them are exact, else as a fraction.
-
-    >>> from fractions import Fraction
-    >>> ratio(Fraction(19, 20)), ratio(Fraction(8)), ratio(Fraction(1, 3))
-    ('0.95', '8', '1/3')
-    """
-    for digits in range(5):
-        if (value * 10**digits).denominator == 1:
-            return decimals(value, digits)
-    return fraction(value)
-
-
 def pays_text(bet: Bet) -> str:
     """What a bet pays to one: by its main line, then by the others that have names.
 
     Lines that return the bet are left out.
     """
-    amounts = {name: ratio(line.pays) for name, line in bet.lines.items() if line.pays}
+    amounts = {line.name: ratio(line.pays) for line in bet.lines if line.pays}
     rest = [f"{name} {pays}" for name, pays in amounts.items() if name != WIN]
     main = amounts.get(WIN, "")
     return f"{main} ({', '.join(rest)})" if main and rest else main or ", ".join(rest)
+
+
+def line_pays(line: Line) -> str:
+    """What a line pays to one."""
+    return ratio(line.pays) if line.pays else RETURNED
+
+
+def says_text(bet: Bet) -> str:
+    """What a bet is paid on: what its own table says of it, else its lines.
+
+    >>> from strategy.baccarat.bets import USUAL_BETS
+    >>> says_text(USUAL_BETS[1])
+    'Banker wins with 6: 0.5; Banker wins: 1; a tie: returned'
+    """
+    if bet.says:
+        return bet.says
+    if len(bet.lines) == 1:
+        return when_text(bet.lines[0].when)
+    return "; ".join(f"{when_text(line.when)}: {line_pays(line)}" for line in bet.lines)
 
 
 def when_text(event: Event) -> str:
     """What an event is.
 
     >>> from strategy.baccarat.bets import USUAL_BETS
-    >>> [when_text(line.when) for bet in USUAL_BETS[1:2] for line in bet.lines.values()]
+    >>> [when_text(line.when) for line in USUAL_BETS[1].lines]
     ['Banker wins with 6', 'Banker wins', 'a tie']
     """
     return _pair_text(event) if isinstance(event, PairEvent) else _result_text(event)
@@ -106,19 +114,21 @@ def _pair_text(event: PairEvent) -> str:
 
 
 def _result_text(event: ResultEvent) -> str:
-    who = {Winner.TIE: "a tie", Winner.PLAYER: "Player wins", Winner.BANKER: "Banker wins"}
-    parts = [who[event.winner] if event.winner else "any result"]
-    if event.totals is not None:
-        parts.append(f"with {_numbers(event.totals)}")
+    parts = [_won(event.winner, "a tie") if event.winner else "any result"]
+    if event.total is not None:
+        parts.append(f"with {_numbers(event.total)}")
     if event.cards is not None:
         parts.append(f"of {_words(event.cards)} cards")
-    if event.margins is not None:
-        parts.append(f"by {_numbers(event.margins)}")
+    if event.margin is not None:
+        parts.append(f"by {_numbers(event.margin)}")
     if event.natural is not None:
         parts.append("as a natural" if event.natural else "but no natural")
-    if event.dealt is not None:
-        parts.append(f"after {_words(event.dealt)} cards")
-    return " ".join(parts)
+    if event.dealt is None:
+        return " ".join(parts)
+    dealt = f"{_words(event.dealt)} cards"
+    if event == ResultEvent(dealt=event.dealt):
+        return f"{dealt} are dealt"
+    return f"{' '.join(parts)} after {dealt}"
 
 
 def _numbers(numbers: Iterable[int]) -> str:
@@ -135,18 +145,15 @@ def ranges(numbers: Iterable[int]) -> str:
     >>> ranges([0, 1, 8, 9]), ranges(range(8)), ranges([])
     ('0, 1, 8, 9', '0-7', '-')
     """
-    runs: list[list[int]] = []
-    for number in sorted(numbers):
-        if runs and runs[-1][-1] == number - 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    texts = [f"{run[0]}-{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs]
+    texts = [
+        f"{first}-{last}" if last - first > 1 else ", ".join(map(str, range(first, last + 1)))
+        for first, last in runs(numbers)
+    ]
     return ", ".join(texts) or "-"
 
 
 def steps(played: Round) -> list[str]:
-    """Tell a round, one sentence a step."""
+    """Tell a round up to its outcome, one sentence a step."""
     told = [f"{_dealt('Player', played.player)}. {_dealt('Banker', played.banker)}."]
     hands = {"player": played.player, "banker": played.banker}
     for decision in played.decisions:
@@ -155,15 +162,18 @@ def steps(played: Round) -> list[str]:
             hand = hands[decision.side.value]
             drawn = f"; the {hand[2]} makes {_sum(hand)}"
         told.append(f"{decision}{drawn}.")
-    return [*told, f"{outcome(played)}."]
+    return told
 
 
 def outcome(played: Round) -> str:
-    """Say who wins, and by which totals."""
+    """Say who wins, and by which totals, in a sentence."""
     result = played.result
     totals = f"Player {result.player_total}, Banker {result.banker_total}"
-    won = {Winner.TIE: "The hands tie", Winner.PLAYER: "Player wins", Winner.BANKER: "Banker wins"}
-    return f"{won[result.winner]}: {totals}"
+    return f"{_won(result.winner, 'The hands tie')}: {totals}."
+
+
+def _won(winner: Winner, tie: str) -> str:
+    return tie if winner is Winner.TIE else f"{WINNERS[winner]} wins"
 
 
 def _dealt(name: str, hand: tuple[Card, ...]) -> str:

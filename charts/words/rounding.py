@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 def fraction(value: Any) -> str:
@@ -92,6 +95,33 @@ def payout(ratio: Fraction) -> str:
     '3:2'
     """
     return f"{ratio.numerator}:{ratio.denominator}"
+
+
+def ratio(value: Fraction) -> str:
+    """Write a payout to one: in decimals where few of them are exact, else as a fraction.
+
+    >>> ratio(Fraction(19, 20)), ratio(Fraction(8)), ratio(Fraction(1, 3))
+    ('0.95', '8', '1/3')
+    """
+    for digits in range(5):
+        if (value * 10**digits).denominator == 1:
+            return decimals(value, digits)
+    return fraction(value)
+
+
+def runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """Return the first and the last of each run of neighbours.
+
+    >>> runs([4, 1, 2, 3, 8])
+    [(1, 4), (8, 8)]
+    """
+    found: list[tuple[int, int]] = []
+    for number in sorted(numbers):
+        if found and found[-1][1] == number - 1:
+            found[-1] = found[-1][0], number
+        else:
+            found.append((number, number))
+    return found
 
 
 def counted(number: int, thing: str) -> str:

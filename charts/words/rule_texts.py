@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from charts.words.rounding import counted, listed, payout
+from charts.words.rounding import counted, listed, payout, runs
 from strategy.blackjack.rules import Rules
 from strategy.blackjack.switches import ALL_VALUES, DoubleTotals, Lost, Surrender, write
 from strategy.cards import ACE, TEN, value_name
@@ -186,14 +186,8 @@ def values_text(values: Iterable[int]) -> str:
     >>> values_text({1, 2, 3, 4, 8})
     '2-4,8,A'
     """
-    wanted = sorted(set(values) - {ACE})
-    runs: list[list[int]] = []
-    for value in wanted:
-        if runs and runs[-1][-1] == value - 1:
-            runs[-1].append(value)
-        else:
-            runs.append([value])
-    names = [str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
+    wanted = runs(set(values) - {ACE})
+    names = [str(first) if first == last else f"{first}-{last}" for first, last in wanted]
     return ",".join([*names, *(["A"] if ACE in set(values) else [])]) or "none"
 
 

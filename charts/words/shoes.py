@@ -9,9 +9,11 @@ from charts.words.rounding import counted
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from strategy.cards import Card, Shoe
+    from strategy import SuitedShoe
+    from strategy.cards import Card
 
 MOST_CARDS_NAMED = 12
+DECK = 52
 
 
 def seen_text(cards: Sequence[Card]) -> str:
@@ -27,16 +29,18 @@ def seen_text(cards: Sequence[Card]) -> str:
     return f"{number} seen ({' '.join(map(str, cards))})"
 
 
-def full_shoe_text(shoe: Shoe) -> str:
-    """Name a shoe before anything is dealt.
+def full_shoe_text(shoe: SuitedShoe) -> str:
+    """Name a shoe before anything is dealt; full decks by their number, as far as they are told.
 
-    >>> from strategy.cards import Shoe
-    >>> full_shoe_text(Shoe.of_decks(8)), full_shoe_text(Shoe((4,) * 10))
+    >>> from strategy import Shoe, SuitedShoe
+    >>> full_shoe_text(SuitedShoe.of_decks(8)), full_shoe_text(SuitedShoe(Shoe((4,) * 10)))
     ('8 decks', 'a shoe of 40 cards')
     """
     if shoe.infinite:
         return "infinite decks"
-    decks, over = divmod(shoe.size, 52)
-    if not over and shoe.counts == type(shoe).of_decks(decks).counts:
+    decks = shoe.size // DECK
+    full = type(shoe).of_decks(decks)
+    same = shoe.values.counts == full.values.counts
+    if same and shoe.ranks in {None, full.ranks} and shoe.unseen in {None, full.unseen}:
         return counted(decks, "deck")
     return f"a shoe of {counted(shoe.size, 'card')}"

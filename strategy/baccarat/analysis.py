@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from strategy.baccarat.game import BaccaratGame
 from strategy.baccarat.pay_tables import read_bets
-from strategy.cards import Card, parse_cards
-from strategy.errors import CardError, RulesError
-from strategy.reading.values import MOST_DECKS, check_decks, read_decks, read_suited_shoe
+from strategy.cards import MOST_DECKS, Card, check_decks
+from strategy.errors import RulesError
+from strategy.reading.values import read_decks, read_suited_shoe
 from strategy.suits import SuitedShoe
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
+    from strategy.cards import Card, Decks, Shoe
+
 
 def analyze_baccarat(
     decks: int | str | None = None,
     *,
-    shoe: object = None,
+    shoe: SuitedShoe | Shoe | str | Sequence[int] | Mapping[str, int] | None = None,
     seen: str | Iterable[Card] = (),
     bets: str | Path | None = None,
-    pay: Sequence[str] = (),
+    pay: Sequence[str] | Mapping[str, object] = (),
 ) -> BaccaratGame:
     """Return the game of the next round.
 
@@ -33,11 +36,11 @@ def analyze_baccarat(
         seen: cards gone from it; one without a suit may be any of its rank.
         bets: a TOML file of payouts and further bets, see
             :func:`strategy.baccarat.pay_tables.read_bets`.
-        pay: payouts besides, such as ``"tie=9"``.
+        pay: payouts besides, such as ``["tie=9"]`` or ``{"tie": 9}``.
 
     Raises:
         RulesError: decks, a shoe, a file or a payout that is not understood.
-        CardError: ``seen`` holds no cards.
+        CardError: ``seen`` holds what is no card.
         ShoeError: the shoe does not hold the cards seen, or too few are left for a round.
 
     >>> game = analyze_baccarat(6, seen="K,K,9,8", pay=["tie=9"])
@@ -46,16 +49,18 @@ def analyze_baccarat(
     """
     if decks is not None and shoe is not None:
         raise RulesError("decks and shoe are both given; leave one of them out")
-    cards = parse_cards(seen) if isinstance(seen, str) else tuple(seen)
-    if not all(isinstance(card, Card) for card in cards):
-        msg = f"seen = {seen!r} holds what is no Card; write the cards as one text, such as 'K,9'"
-        raise CardError(msg)
-    return BaccaratGame(_shoe(decks, shoe), read_bets(bets, pay), seen=cards)
+    full = SuitedShoe.of_decks(_decks(decks)) if shoe is None else read_suited_shoe(shoe)
+    return BaccaratGame(full, read_bets(bets, _changes(pay)), seen=seen)
 
 
-def _shoe(decks: int | str | None, shoe: object) -> SuitedShoe:
-    if shoe is not None:
-        return read_suited_shoe(shoe)
-    number = read_decks(MOST_DECKS if decks is None else decks)
-    check_decks(number)
-    return SuitedShoe.of_decks(number)
+def _decks(given: int | str | None) -> Decks:
+    decks = read_decks(MOST_DECKS if given is None else given)
+    check_decks(decks)
+    return decks
+
+
+def _changes(pay: Sequence[str] | Mapping[str, object]) -> list[str]:
+    if isinstance(pay, str):
+        msg = f"pay = {pay!r} is one text; write a list of them, such as ['tie=9']"
+        raise RulesError(msg)
+    return [f"{bet}={pays}" for bet, pays in pay.items()] if isinstance(pay, Mapping) else list(pay)

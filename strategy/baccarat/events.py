@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-from strategy.baccarat.results import Pairing, Pairs, Result
-
-if TYPE_CHECKING:
-    from strategy.baccarat.results import Winner
-
+from strategy.baccarat.pairing import Pairing, Pairs
+from strategy.baccarat.results import Result, Winner
+from strategy.errors import RulesError
 
 Outcome: TypeAlias = Result | Pairs
+"""What an event may be, or not: a result for one on results, pairs for one on pairs."""
+
+RANGES = {"total": (0, 9), "cards": (2, 3), "dealt": (4, 6), "margin": (0, 9)}
+"""The first and the last of the numbers that each condition of a result may name."""
 
 
 class PairOf(Enum):
@@ -28,28 +30,46 @@ class PairOf(Enum):
 class ResultEvent:
     """Some results of a round; what is None is left open.
 
-    ``totals`` are those of the winning hand, or of both where they tie; ``cards`` the number of
-    cards of the winning hand, so that no tie is meant; ``dealt`` those of both hands; ``margins``
-    the points between the hands; ``natural`` whether the winning hand is one, in a tie both.
+    ``total`` holds totals of the winning hand, or of both where they tie; ``cards`` numbers of
+    cards of the winning hand, so that no tie is meant; ``dealt`` those of both hands; ``margin``
+    points between the hands; ``natural`` is whether the winning hand is one, in a tie both.
+
+    Raises:
+        RulesError: a condition that no result can meet, or none at all.
     """
 
     winner: Winner | None = None
-    totals: frozenset[int] | None = None
+    total: frozenset[int] | None = None
     cards: frozenset[int] | None = None
     dealt: frozenset[int] | None = None
-    margins: frozenset[int] | None = None
+    margin: frozenset[int] | None = None
     natural: bool | None = None
 
-    def covers(self, result: Outcome) -> bool:
-        """Whether a result is one of these."""
-        assert isinstance(result, Result)
+    def __post_init__(self) -> None:
+        if all(getattr(self, field.name) is None for field in fields(self)):
+            raise RulesError("an event says nothing of the result; name a winner, or a total")
+        if self.winner not in {None, *Winner}:
+            msg = f"winner = {self.winner!r} is none; use one of {', '.join(map(str, Winner))}"
+            raise RulesError(msg)
+        for name, (first, last) in RANGES.items():
+            numbers = getattr(self, name)
+            if numbers is not None and not (numbers and numbers <= {*range(first, last + 1)}):
+                listed = ", ".join(map(str, sorted(numbers)))
+                msg = f"{name} = {listed or 'none'}: use numbers from {first} to {last}"
+                raise RulesError(msg)
+        if self.winner is Winner.TIE and self.cards is not None:
+            raise RulesError("cards are those of the winning hand, and a tie has none; use dealt")
+
+    def covers(self, outcome: Outcome) -> bool:
+        """Whether an outcome is one of these results."""
         return (
-            (self.winner is None or result.winner is self.winner)
-            and (self.totals is None or result.total in self.totals)
-            and (self.cards is None or result.winner_cards in self.cards)
-            and (self.dealt is None or result.dealt in self.dealt)
-            and (self.margins is None or result.margin in self.margins)
-            and (self.natural is None or result.natural_wins is self.natural)
+            isinstance(outcome, Result)
+            and (self.winner is None or outcome.winner is self.winner)
+            and (self.total is None or outcome.total in self.total)
+            and (self.cards is None or outcome.winner_cards in self.cards)
+            and (self.dealt is None or outcome.dealt in self.dealt)
+            and (self.margin is None or outcome.margin in self.margin)
+            and (self.natural is None or outcome.natural_wins is self.natural)
         )
 
 
@@ -60,11 +80,12 @@ class PairEvent:
     of: PairOf
     perfect: bool = False
 
-    def covers(self, pairs: Outcome) -> bool:
-        """Whether these are such pairs."""
-        assert isinstance(pairs, Pairs)
+    def covers(self, outcome: Outcome) -> bool:
+        """Whether an outcome is such pairs."""
+        if not isinstance(outcome, Pairs):
+            return False
         enough = {Pairing.PERFECT} if self.perfect else {Pairing.RANK, Pairing.PERFECT}
-        player, banker = pairs.player in enough, pairs.banker in enough
+        player, banker = outcome.player in enough, outcome.banker in enough
         return {
             PairOf.PLAYER: player,
             PairOf.BANKER: banker,

@@ -6,26 +6,28 @@ from collections import defaultdict
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from strategy.baccarat.bets import USUAL_BETS
 from strategy.baccarat.deals import CARDS
 from strategy.baccarat.outcomes import count_results, require_a_round
+from strategy.baccarat.pairing import possible_pairs
 from strategy.baccarat.pairs import pair_chances
-from strategy.baccarat.results import Side, Winner, possible_pairs
+from strategy.baccarat.results import Side, Winner
 from strategy.baccarat.rounds import play_round
 from strategy.baccarat.third_card import POINTS
-from strategy.cards import RANKS, Card, parse_cards
-from strategy.errors import QuestionError
+from strategy.cards import MOST_DECKS, RANKS, Card, Shoe, cards_of
+from strategy.errors import QuestionError, RulesError
 from strategy.reading.names import instead_of
-from strategy.reading.values import MOST_DECKS
 from strategy.suits import SuitedShoe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from strategy.baccarat.bets import Bet
-    from strategy.baccarat.results import Pairs, Result
+    from strategy.baccarat.outcomes import Counted
+    from strategy.baccarat.pairing import Pairs
+    from strategy.baccarat.results import Result
     from strategy.baccarat.rounds import Round
     from strategy.cards import Rank
 
@@ -37,6 +39,14 @@ NATURALS: tuple[frozenset[Side], ...] = (
     frozenset(Side),
 )
 """The hands that can be naturals together."""
+
+
+class Ends(NamedTuple):
+    """The chances of how a bet ends."""
+
+    win: Fraction
+    returned: Fraction
+    lost: Fraction
 
 
 class BaccaratGame:
@@ -53,34 +63,37 @@ class BaccaratGame:
 
     def __init__(
         self,
-        shoe: SuitedShoe | None = None,
+        shoe: SuitedShoe | Shoe | None = None,
         bets: Iterable[Bet] = USUAL_BETS,
         *,
-        seen: Iterable[Card] = (),
+        seen: str | Iterable[Card] = (),
     ) -> None:
         """Set up a game.
 
         Args:
-            shoe: the full shoe; eight decks if None.
+            shoe: the full shoe; eight decks if None. One without ranks or suits leaves the EV of
+                bets on them unknown.
             bets: the bets to value, of different names.
-            seen: cards gone from the shoe before the round.
+            seen: cards gone from the shoe before the round, as one text or as cards.
 
         Raises:
+            CardError: ``seen`` holds what is no card.
+            RulesError: two bets of one name.
             ShoeError: the shoe does not hold the cards seen, or has too few cards for a round.
         """
-        self.seen = tuple(seen)
-        self.full = SuitedShoe.of_decks(MOST_DECKS) if shoe is None else shoe
+        self.seen = cards_of(seen)
+        self.full = _suited(shoe)
         self.shoe = self.full.without(self.seen, "the cards seen")
-        self.bets: Mapping[str, Bet] = {bet.name: bet for bet in bets}
-        require_a_round(self.shoe.shoe)
+        self.bets = _by_name(bets)
+        require_a_round(self.shoe.values)
 
     @cached_property
-    def counted(self) -> tuple[Mapping[Result, int], int]:
-        """The number of deals of six cards for each result, and that of all deals.
+    def counted(self) -> Counted:
+        """The number of deals of six cards for each result, and of all of them.
 
         A round is dealt its six cards here, whether or not it takes the last two.
         """
-        return count_results(self.shoe.shoe)
+        return count_results(self.shoe.values)
 
     @cached_property
     def results(self) -> Mapping[Result, Fraction]:
@@ -118,11 +131,10 @@ class BaccaratGame:
 
     def chances_by(self, of: Callable[[Result], K]) -> Mapping[K, Fraction]:
         """Return the chances of what a function makes of the results."""
-        numbers, deals = self.counted
         found: dict[K, int] = defaultdict(int)
-        for result, number in numbers.items():
+        for result, number in self.counted.results.items():
             found[of(result)] += number
-        return {key: Fraction(number, deals) for key, number in found.items()}
+        return {key: Fraction(number, self.counted.deals) for key, number in found.items()}
 
     def nets(self, name: str) -> Mapping[Fraction, Fraction] | None:
         """Return the chance of each net result of a bet of one.
@@ -135,12 +147,27 @@ class BaccaratGame:
         bet = self.bet(name)
         if not bet.on_pairs:
             return self.chances_by(bet.net)
-        if self.pairs is None or (bet.on_suits and self.shoe.suits is None):
+        if self.pairs is None or (bet.on_suits and self.shoe.unseen is None):
             return None
         found: dict[Fraction, Fraction] = defaultdict(Fraction)
         for pairs, chance in self.pairs.items():
             found[bet.net(pairs)] += chance
         return dict(found)
+
+    def ends(self, name: str) -> Ends | None:
+        """Return the chances that a bet wins, is returned and is lost; None as :meth:`nets`.
+
+        Raises:
+            QuestionError: no such bet.
+        """
+        nets = self.nets(name)
+        if nets is None:
+            return None
+        win, lost = (
+            sum((chance for net, chance in nets.items() if net * sign > 0), Fraction(0))
+            for sign in (1, -1)
+        )
+        return Ends(win, 1 - win - lost, lost)
 
     def ev(self, name: str) -> Fraction | None:
         """Return the EV of a bet, per unit; None as :meth:`nets`.
@@ -168,22 +195,31 @@ class BaccaratGame:
         return self.bets[name]
 
     def effects(self) -> Mapping[Rank, Mapping[str, Fraction | None]]:
-        """Return by how much the EV of each bet changes once one card of a rank is gone.
+        """Return by how much the EV of each bet, per unit, changes once one card is gone, by rank.
 
-        The suit of that card is not told. Ranks of which none is left are missing.
+        The suit of that card is untold. Ranks of which none is left are missing.
 
         Raises:
             QuestionError: the decks are infinite, or too few cards would be left for a round.
         """
-        if self.shoe.shoe.infinite:
+        if self.shoe.infinite:
             raise QuestionError("infinite decks lose nothing by a card; name a number of decks")
-        if self.shoe.shoe.size <= CARDS:
+        if self.shoe.size <= CARDS:
             msg = f"one card less leaves too few for a round; leave {CARDS + 1} cards or more"
             raise QuestionError(msg)
-        return {rank: self._effect(rank) for rank in RANKS if self._has(rank)}
+        return self._effects
 
-    def play(self, player: str, banker: str, draw: str = "") -> Round:
-        """Play the round with the cards that came.
+    @cached_property
+    def _effects(self) -> Mapping[Rank, Mapping[str, Fraction | None]]:
+        return {rank: self._effect(rank) for rank in RANKS if self.shoe.holds(rank)}
+
+    def play(
+        self,
+        player: str | Iterable[Card],
+        banker: str | Iterable[Card],
+        draw: str | Iterable[Card] = (),
+    ) -> Round:
+        """Play the round with the cards that came, as texts or as cards.
 
         Args:
             player: Player's two cards, such as ``3,2``, or all three.
@@ -191,16 +227,19 @@ class BaccaratGame:
             draw: the third cards as they were drawn, of the hands that lack theirs.
 
         Raises:
-            CardError: a text that is no card.
+            CardError: what is no card.
             QuestionError: hands that the rules do not allow.
             ShoeError: cards that are not in the shoe.
         """
-        played = play_round(*map(parse_cards, (player, banker, draw)))
+        played = play_round(*map(cards_of, (player, banker, draw)))
         self.shoe.without([*played.player, *played.banker], "the cards of this round")
         return played
 
     def settle(self, played: Round) -> Mapping[str, Fraction | None]:
-        """Return what a bet of one wins in a round; None where that hangs on suits not told."""
+        """Return what a bet of one wins in a round; None where that hangs on suits untold.
+
+        The cards of the round alone are looked at, not what the shoe holds.
+        """
         pairs = possible_pairs(played.player, played.banker)
         found: dict[str, Fraction | None] = {}
         for name, bet in self.bets.items():
@@ -208,17 +247,28 @@ class BaccaratGame:
             found[name] = nets.pop() if len(nets) == 1 else None
         return found
 
-    def _has(self, rank: Rank) -> bool:
-        if self.shoe.ranks is None:
-            return self.shoe.shoe.counts[rank.card_value - 1] > 0
-        return self.shoe.ranks[RANKS.index(rank)] > 0
-
     def _effect(self, rank: Rank) -> Mapping[str, Fraction | None]:
         less = BaccaratGame(self.shoe.without([Card(rank)]), self.bets.values())
         return {
             name: None if ev is None or after is None else after - ev
             for (name, ev), after in zip(self.evs.items(), less.evs.values(), strict=True)
         }
+
+
+def _suited(shoe: SuitedShoe | Shoe | None) -> SuitedShoe:
+    if shoe is None:
+        return SuitedShoe.of_decks(MOST_DECKS)
+    return SuitedShoe(shoe) if isinstance(shoe, Shoe) else shoe
+
+
+def _by_name(bets: Iterable[Bet]) -> Mapping[str, Bet]:
+    found: dict[str, Bet] = {}
+    for bet in bets:
+        if bet.name in found:
+            msg = f"two bets have the name {bet.name}; give each a name of its own"
+            raise RulesError(msg)
+        found[bet.name] = bet
+    return found
 
 
 def _complete(keys: Iterable[K], chances: Mapping[K, Fraction]) -> Mapping[K, Fraction]:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from functools import lru_cache
 from itertools import product
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from strategy.baccarat.deals import CARDS, by_points, count_deals, falling
 from strategy.baccarat.results import Result
@@ -23,6 +23,13 @@ MEMORY = 16
 """How many shoes' results are remembered: those of one card less of each value, and some."""
 
 
+class Counted(NamedTuple):
+    """Numbers of deals: of each result that can come, and of all."""
+
+    results: Mapping[Result, int]
+    deals: int
+
+
 def require_a_round(shoe: Shoe) -> None:
     """Refuse a shoe that could run dry in the next round.
 
@@ -34,24 +41,28 @@ def require_a_round(shoe: Shoe) -> None:
         raise ShoeError(msg)
 
 
-def count_results(shoe: Shoe) -> tuple[Mapping[Result, int], int]:
-    """Return the number of deals of every result that can come, and that of all deals.
+def count_results(shoe: Shoe) -> Counted:
+    """Count the deals of every result that can come of the next round.
 
     Raises:
         ShoeError: the shoe has fewer than six cards.
     """
     require_a_round(shoe)
-    numbers = _counted(by_points(shoe), shoe.depletion)
-    return numbers, falling(shoe.size, CARDS, shoe.depletion)
+    return counted(by_points(shoe), shoe.depletion)
 
 
-# One rank less of ten, jack, queen and king is the same shoe here.
 @lru_cache(MEMORY)
-def _counted(counts: Counts, step: int) -> Mapping[Result, int]:
+def counted(counts: Counts, step: int) -> Counted:
+    """Count the deals of every result, by the points of the cards left.
+
+    Remembered by those points, so that shoes are one which differ in suits, or in which of the
+    ten-ranks they hold.
+    """
     numbers: dict[Result, int] = defaultdict(int)
     for result, number in _results(count_deals(counts, step)):
         numbers[result] += number
-    return MappingProxyType({result: number for result, number in numbers.items() if number})
+    results = MappingProxyType({result: number for result, number in numbers.items() if number})
+    return Counted(results, falling(sum(counts), CARDS, step))
 
 
 def _results(deals: Deals) -> Iterator[tuple[Result, int]]:

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from strategy.baccarat.deals import falling
-from strategy.baccarat.results import Pairing, Pairs
+from strategy.baccarat.pairing import Pairing, Pairs
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from strategy.suits import SuitedShoe
-
-Groups: TypeAlias = tuple[int, ...]
-"""The cards of one rank, as they match: all together, or suit by suit."""
 
 
 def pair_chances(shoe: SuitedShoe) -> Mapping[Pairs, Fraction] | None:
@@ -24,89 +20,93 @@ def pair_chances(shoe: SuitedShoe) -> Mapping[Pairs, Fraction] | None:
     Where suits are unknown, perfect pairs are counted as pairs.
 
     A card that is gone and whose suit nobody told is as good as one at the bottom of the shoe: it
-    is never dealt, and could be any card of its rank. So chances are taken over all cards that are
-    not known to be gone, and scaled to those that are left of each rank.
+    is never dealt, and could be any card of its rank. So orders are counted over all cards that
+    nobody saw go, and scaled to as many as are left of each rank.
     """
     if shoe.ranks is None:
         return None
-    counter = _Counter(shoe.ranks, shoe.shoe.depletion)
-    held = shoe.suits or [(left,) for left in shoe.ranks]
-    whole = [(sum(groups),) for groups in held]
-    found = _joint(counter, whole, shoe.suits or [(0,) for _ in whole])
-    return {pairs: chance for pairs, chance in found.items() if chance}
-
-
-def _joint(
-    counter: _Counter, ranks: Sequence[Groups], suits: Sequence[Groups]
-) -> dict[Pairs, Fraction]:
-    """Take the chances of exactly this and that apart from those of at least a pair."""
-    one, perfect = counter.one(ranks), counter.one(suits)
-    both, mixed, both_perfect = (
-        counter.both(ranks, ranks),
-        counter.both(ranks, suits),
-        counter.both(suits, suits),
+    step, unseen = shoe.depletion, shoe.unseen or [()] * len(shoe.ranks)
+    ranks = [_Rank(left, suits, step) for left, suits in zip(shoe.ranks, unseen, strict=True)]
+    pair, perfect = [rank.pairs() for rank in ranks], [rank.perfect() for rank in ranks]
+    one, one_perfect = (
+        Fraction(sum(each), falling(shoe.size, 2, step)) for each in (pair, perfect)
     )
+    both, mixed, both_perfect = (
+        orders / falling(shoe.size, 4, step)
+        for orders in (
+            _both(pair, pair, (rank.pair_and_pair() for rank in ranks)),
+            _both(pair, perfect, (rank.pair_and_perfect() for rank in ranks)),
+            _both(perfect, perfect, (rank.perfect_and_perfect() for rank in ranks)),
+        )
+    )
+    none, of_rank, of_suit = Pairing.NONE, Pairing.RANK, Pairing.PERFECT
     either_way = {
-        (Pairing.NONE, Pairing.NONE): 1 - 2 * one + both,
-        (Pairing.RANK, Pairing.NONE): one - both - perfect + mixed,
-        (Pairing.PERFECT, Pairing.NONE): perfect - mixed,
-        (Pairing.RANK, Pairing.RANK): both - 2 * mixed + both_perfect,
-        (Pairing.PERFECT, Pairing.RANK): mixed - both_perfect,
-        (Pairing.PERFECT, Pairing.PERFECT): both_perfect,
+        (none, none): 1 - 2 * one + both,
+        (of_rank, none): one - both - one_perfect + mixed,
+        (of_suit, none): one_perfect - mixed,
+        (of_rank, of_rank): both - 2 * mixed + both_perfect,
+        (of_suit, of_rank): mixed - both_perfect,
+        (of_suit, of_suit): both_perfect,
     }
-    named = product(Pairing, Pairing)
-    return {Pairs(*p): either_way.get(p, either_way.get(p[::-1], Fraction(0))) for p in named}
+    found: dict[Pairs, Fraction] = {}
+    for (player, banker), chance in either_way.items():
+        if chance:
+            found[Pairs(player, banker)] = found[Pairs(banker, player)] = chance
+    return found
 
 
-class _Counter:
-    """Counts orders of cards of a shoe, so many ``left`` of each rank.
+def _both(
+    first: Sequence[Fraction], second: Sequence[Fraction], in_one_rank: Iterable[Fraction]
+) -> Fraction:
+    """Count the orders in which one hand is the first thing, and the other the second.
 
-    ``groups`` are the cards of each rank that are not known to be gone, as they match.
+    Hands of two different ranks do not hinder each other.
+    """
+    same = sum(one * other for one, other in zip(first, second, strict=True))
+    return Fraction(sum(first) * sum(second) - same + sum(in_one_rank))
+
+
+class _Rank:
+    """The cards of one rank: so many ``left``, of ``suits`` that nobody saw go.
+
+    Each method counts orders of two or four cards, of which each two are of the rank: as a mean
+    where a suit that is gone is untold. Without suits no pair is perfect.
     """
 
-    def __init__(self, left: Sequence[int], step: int) -> None:
+    def __init__(self, left: int, suits: Sequence[int], step: int) -> None:
         self.left = left
+        self.suits = suits
         self.step = step
 
-    def one(self, groups: Sequence[Groups]) -> Fraction:
-        """Return the chance that the first two cards of a hand match."""
-        return sum(map(self._matching, groups, self.left), Fraction(0)) / self._orders(2)
+    def pairs(self) -> Fraction:
+        """Two cards."""
+        return Fraction(self._orders(self.left, 2))
 
-    def both(self, first: Sequence[Groups], second: Sequence[Groups]) -> Fraction:
-        """Return the chance that one hand matches in the first way, the other in the second."""
-        ones = list(map(self._matching, first, self.left))
-        others = list(map(self._matching, second, self.left))
-        same = sum(one * other for one, other in zip(ones, others, strict=True))
-        unequal = sum(ones) * sum(others) - same
-        equal = sum(map(self._matching_twice, first, second, self.left))
-        return Fraction(unequal + equal) / self._orders(4)
+    def perfect(self) -> Fraction:
+        """Two cards of one suit."""
+        return self._scaled(sum(self._orders(suit, 2) for suit in self.suits), 2)
 
-    def _orders(self, cards: int) -> int:
-        return falling(sum(self.left), cards, self.step)
+    def pair_and_pair(self) -> Fraction:
+        """Four cards."""
+        return Fraction(self._orders(self.left, 4))
 
-    def _matching(self, groups: Groups, left: int) -> Fraction:
-        """Return the mean number of orders of two cards of one rank that match."""
-        return self._scaled(sum(falling(size, 2, self.step) for size in groups), groups, left, 2)
+    def pair_and_perfect(self) -> Fraction:
+        """Two cards, and two of one suit."""
+        rest = self._orders(sum(self.suits) - 2 * self.step, 2)
+        return self._scaled(sum(self._orders(suit, 2) * rest for suit in self.suits), 4)
 
-    def _matching_twice(self, first: Groups, second: Groups, left: int) -> Fraction:
-        """Return the mean number of orders of four cards of one rank of which each two match.
+    def perfect_and_perfect(self) -> Fraction:
+        """Twice two cards of one suit: of one and the same, or of two."""
+        twos = [self._orders(suit, 2) for suit in self.suits]
+        unequal = sum(twos) ** 2 - sum(two**2 for two in twos)
+        return self._scaled(unequal + sum(self._orders(suit, 4) for suit in self.suits), 4)
 
-        One group of the first holds all cards, or both are the same groups.
-        """
-        step = self.step
-        if first == second:
-            found = sum(
-                falling(one, 4, step) if i == j else falling(one, 2, step) * falling(two, 2, step)
-                for (i, one), (j, two) in product(enumerate(first), enumerate(second))
-            )
-        else:
-            rest = falling(sum(first) - 2 * step, 2, step)
-            found = sum(falling(size, 2, step) * rest for size in second)
-        return self._scaled(found, first, left, 4)
-
-    def _scaled(self, orders: int, groups: Groups, left: int, cards: int) -> Fraction:
-        """Scale a number of orders from all cards that may be left to as many as are."""
+    def _scaled(self, orders: int, cards: int) -> Fraction:
+        """Scale orders of so many cards from all that may be left to as many as are."""
         if not orders:
             return Fraction(0)
-        of_all = falling(sum(groups), cards, self.step)
-        return Fraction(orders * falling(left, cards, self.step), of_all)
+        may_be = self._orders(sum(self.suits), cards)
+        return Fraction(orders * self._orders(self.left, cards), may_be)
+
+    def _orders(self, number: int, cards: int) -> int:
+        return falling(number, cards, self.step)

@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from strategy.baccarat.bets import USUAL_BETS, WIN, Bet, Line
-from strategy.baccarat.events import PairEvent, PairOf, ResultEvent
+from strategy.baccarat.bets import USUAL_BETS, WIN, Bet, Line, place_of
+from strategy.baccarat.events import RANGES, PairEvent, PairOf, ResultEvent
 from strategy.baccarat.results import Winner
 from strategy.errors import RulesError
 from strategy.reading.files import toml_of
 from strategy.reading.names import did_you_mean, instead_of
 from strategy.reading.toml import printable
-from strategy.reading.values import read_bool, read_int, read_payout, refusal, word_reader
+from strategy.reading.values import at, read_bool, read_int, read_payout, refusal, word_reader
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 _NAME = re.compile(r"[a-z0-9_]+")
 NAMES = "use small letters, digits and _"
 SAYS, PAYS = "says", "pays"
-OWN = "a bet of your own"
-T = TypeVar("T")
 
 
 def read_bets(path: str | Path | None = None, changes: Sequence[str] = ()) -> tuple[Bet, ...]:
@@ -44,13 +43,13 @@ def read_bets(path: str | Path | None = None, changes: Sequence[str] = ()) -> tu
             understood.
 
     >>> bets = {bet.name: bet for bet in read_bets(changes=["tie=9"])}
-    >>> bets["tie"].lines["win"].pays
+    >>> bets["tie"].line("win").pays
     Fraction(9, 1)
     """
     bets = {bet.name: bet for bet in USUAL_BETS}
     if path is not None:
         name = printable(str(path))
-        document = toml_of(Path(path).read_bytes, name, "check the path", RulesError, str)
+        document = toml_of(Path(path).read_bytes, name, "check the path", RulesError, Decimal)
         try:
             bets |= _of_document(document, bets)
         except RulesError as error:
@@ -61,20 +60,31 @@ def read_bets(path: str | Path | None = None, changes: Sequence[str] = ()) -> tu
     return tuple(bets.values())
 
 
+def parse_change(change: str) -> tuple[str, str, str]:
+    """Read a text such as ``tie=9``: the bet, its line, and the payout, whatever these are.
+
+    Raises:
+        RulesError: it is no such text.
+
+    >>> parse_change("banker_no_commission.six = 1/3")
+    ('banker_no_commission', 'six', '1/3')
+    """
+    place, equals, pays = (part.strip() for part in change.partition("="))
+    if not equals or not place or not pays:
+        msg = f"{printable(change)!r} is no payout; write a bet and what it pays, such as tie=9"
+        raise RulesError(msg)
+    name, _, line = place.lower().partition(".")
+    return name, line or WIN, pays
+
+
 def _read_changes(changes: Sequence[str]) -> Iterable[tuple[str, str, str]]:
-    """Read texts such as ``tie=9``: bet, line, payout."""
     given = set()
-    for change in changes:
-        place, equals, pays = (part.strip() for part in change.partition("="))
-        if not equals or not place or not pays:
-            msg = f"{printable(change)!r} is no payout; write a bet and what it pays, such as tie=9"
+    for name, line, pays in map(parse_change, changes):
+        if (name, line) in given:
+            msg = f"the payout of {printable(place_of(name, line))} is given twice; give it once"
             raise RulesError(msg)
-        name, _, line = place.lower().partition(".")
-        if (key := (name, line or WIN)) in given:
-            msg = f"the payout of {printable(place)} is given twice; give it once"
-            raise RulesError(msg)
-        given.add(key)
-        yield *key, pays
+        given.add((name, line))
+        yield name, line, pays
 
 
 def _of_document(document: Mapping[str, object], bets: Mapping[str, Bet]) -> dict[str, Bet]:
@@ -96,13 +106,14 @@ def _known(name: str, bets: Mapping[str, Bet]) -> Bet:
     return bets[name]
 
 
-def _paying(bet: Bet, line: str, pays: object) -> Bet:
-    if line not in bet.lines:
-        lines = ", ".join(f"{bet.name}.{name}" for name in bet.lines)
-        msg = f"{bet.name} has no line {printable(line)!r}; set one of {lines}"
+def _paying(bet: Bet, name: str, pays: object) -> Bet:
+    line = bet.line(name)
+    if line is None:
+        lines = ", ".join(f"{bet.name}.{line.name}" for line in bet.lines)
+        msg = f"{bet.name} has no line {printable(name)!r}; set one of {lines}"
         raise RulesError(msg)
-    place = bet.name if line == WIN else f"{bet.name}.{line}"
-    return bet.paying(line, _at(place, read_payout, pays))
+    read = at(place_of(bet.name, name), read_payout, pays)
+    return bet.with_lines(replace(line, pays=read))
 
 
 def _changed(bet: Bet, given: Mapping[str, object]) -> Bet:
@@ -110,43 +121,42 @@ def _changed(bet: Bet, given: Mapping[str, object]) -> Bet:
 
     A line takes the place of the one of its name; further ones go before all others, in order.
     """
-    lines: dict[str, Line] = {}
+    lines = []
     for key, value in given.items():
         place = f"{bet.name}.{printable(key)}"
         if key == SAYS:
-            bet = replace(bet, says=_at(place, _read_text, value))
+            bet = replace(bet, says=at(place, _read_text, value))
         elif isinstance(value, Mapping):
-            lines[key] = _line(place, key, value)
+            lines.append(_line(place, key, value))
         else:
             bet = _paying(bet, key, value)
-    first = {name: line for name, line in lines.items() if name not in bet.lines}
-    return replace(bet, lines={**first, **bet.lines, **lines})
+    return bet.with_lines(*lines)
 
 
 def _new(name: str, given: Mapping[str, object]) -> Bet:
     if not _NAME.fullmatch(name):
         msg = f"{printable(name)!r} is no name for a bet; {NAMES}"
         raise RulesError(msg)
-    lines = {}
+    lines, says = [], ""
     for key, value in given.items():
+        place = f"{name}.{printable(key)}"
         if key == SAYS:
-            continue
-        if not isinstance(value, Mapping):
+            says = at(place, _read_text, value)
+        elif isinstance(value, Mapping):
+            lines.append(_line(place, key, value))
+        else:
             raise RulesError(_no_line(name, key))
-        lines[key] = _line(f"{name}.{printable(key)}", key, value)
     if not lines:
         raise RulesError(_no_line(name, WIN))
-    says = _at(f"{name}.{SAYS}", _read_text, given.get(SAYS, OWN))
-    return Bet(name, says, lines)
+    return Bet(name, tuple(lines), says)
 
 
 def _no_line(name: str, key: str) -> str:
     line = key if _NAME.fullmatch(key) and key not in {*_CONDITIONS, PAYS} else WIN
     near = did_you_mean(name, (bet.name for bet in USUAL_BETS))
     return (
-        f"{name} is no usual bet{near and f' ({near})'}, so it needs a line that says when it "
-        f"pays; "
-        f'write {line} = {{winner = "tie", total = 6, pays = 35}} under [{name}]'
+        f"{name} is no usual bet{near and f' ({near})'}, so it needs a line that says when it pays;"
+        f' write {line} = {{winner = "tie", total = 6, pays = 35}} under [{name}]'
     )
 
 
@@ -164,13 +174,13 @@ def _line(place: str, name: str, given: Mapping[str, object]) -> Line:
     if PAYS not in given:
         msg = f"{place} lacks what it pays; add pays = 8, or pays = 0 to give the bet back"
         raise RulesError(msg)
-    pays = _at(f"{place}.{PAYS}", read_payout, given[PAYS])
+    pays = at(f"{place}.{PAYS}", read_payout, given[PAYS])
     read = {
-        key: _at(f"{place}.{key}", reader, given[key])
+        key: at(f"{place}.{key}", reader, given[key])
         for key, reader in _CONDITIONS.items()
         if key in given
     }
-    return Line(_event(place, read), pays)
+    return Line(name, _event(place, read), pays)
 
 
 def _event(place: str, read: Mapping[str, Any]) -> Event:
@@ -183,22 +193,7 @@ def _event(place: str, read: Mapping[str, Any]) -> Event:
         raise RulesError(msg)
     if pair:
         return PairEvent(of=read[pair], perfect=_PAIRS[pair])
-    if read.get("winner") is Winner.TIE and "cards" in read:
-        msg = f"{place}: cards are those of the winning hand, and a tie has none; use dealt"
-        raise RulesError(msg)
-    return ResultEvent(**{_FIELDS.get(key, key): value for key, value in read.items()})
-
-
-def _at(place: str, read: Callable[[object], T], given: object) -> T:
-    """Read a value; an error begins with its place."""
-    try:
-        return read(given)
-    except RulesError as error:
-        msg = f"{place}: {error}"
-        raise RulesError(msg) from None
-    except (ValueError, RecursionError):  # what Python does not write out, and so no message does
-        msg = f"{place}: the value is far too long; shorten it"
-        raise RulesError(msg) from None
+    return at(place, lambda conditions: ResultEvent(**conditions), read)
 
 
 def _read_text(given: object) -> str:
@@ -207,8 +202,9 @@ def _read_text(given: object) -> str:
     return printable(" ".join(given.split()))
 
 
-def _numbers(first: int, last: int) -> Callable[[object], frozenset[int]]:
-    """Return what reads one whole number of a range, or a list of them."""
+def _numbers(condition: str) -> Callable[[object], frozenset[int]]:
+    """Return what reads one whole number of a condition's range, or a list of them."""
+    first, last = RANGES[condition]
     hint = f"write a whole number from {first} to {last}, or a list of them"
 
     def read(given: object) -> frozenset[int]:
@@ -223,10 +219,7 @@ def _numbers(first: int, last: int) -> Callable[[object], frozenset[int]]:
 
 _CONDITIONS: Mapping[str, Callable[[object], Any]] = {
     "winner": word_reader(Winner),
-    "total": _numbers(0, 9),
-    "cards": _numbers(2, 3),
-    "dealt": _numbers(4, 6),
-    "margin": _numbers(0, 9),
+    **{condition: _numbers(condition) for condition in RANGES},
     "natural": read_bool,
     "pair": word_reader(PairOf),
     "perfect": word_reader(PairOf),
@@ -234,5 +227,3 @@ _CONDITIONS: Mapping[str, Callable[[object], Any]] = {
 """How the conditions of a line are read, in the order in which they are listed."""
 _PAIRS = {"pair": False, "perfect": True}
 """The conditions on pairs, and whether suits matter."""
-_FIELDS = {"total": "totals", "margin": "margins"}
-"""What an event calls the conditions that take several numbers; others keep their names."""

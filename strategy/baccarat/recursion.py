@@ -10,7 +10,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from strategy.baccarat.results import Pairs, Result, Side, pairs_of
+from strategy.baccarat.pairing import Pairs, pairs_of
+from strategy.baccarat.results import Result, Side
 from strategy.baccarat.third_card import banker_draws, player_draws, points, total
 
 if TYPE_CHECKING:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from strategy.baccarat.results import Pairs, Result, Side, pairs_of
+from strategy.baccarat.pairing import Pairs, pairs_of
+from strategy.baccarat.results import Result, Side
 from strategy.baccarat.third_card import (
+    BANKER_DRAWS_ALONE,
     FIRST_NATURAL,
     PLAYER_DRAWS,
     POINTS,
@@ -19,13 +21,11 @@ from strategy.baccarat.third_card import (
 from strategy.errors import QuestionError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from strategy.cards import Card
 
 HAND_SIZES = (2, 3)
-ADD_THIRD = "add its third card to those drawn"
-"""How to mend a round that lacks a third card, for callers that name it in another way."""
 
 
 @dataclass(frozen=True)
@@ -91,12 +91,14 @@ def play_round(player: Sequence[Card], banker: Sequence[Card], draw: Sequence[Ca
     supply = list(draw)
     if is_natural(max(totals)):
         decisions = [_natural(*totals)]
-        thirds = [_third(decisions[0], hand, supply) for hand in (player, banker)]
+        _third(decisions[0], Side.PLAYER, player, supply)
+        _third(decisions[0], Side.BANKER, banker, supply)
+        thirds: list[tuple[Card, ...]] = [(), ()]
     else:
         decisions = [_players(*totals)]
-        thirds = [_third(decisions[0], player, supply)]
+        thirds = [_third(decisions[0], Side.PLAYER, player, supply)]
         decisions.append(_bankers(*totals, thirds[0]))
-        thirds.append(_third(decisions[1], banker, supply))
+        thirds.append(_third(decisions[1], Side.BANKER, banker, supply))
     if supply:
         raise QuestionError(_surplus(supply, decisions), "draw")
     return Round((*player[:2], *thirds[0]), (*banker[:2], *thirds[1]), tuple(decisions))
@@ -111,7 +113,7 @@ def _natural(player: int, banker: int) -> Decision:
 
 def _players(player: int, banker: int) -> Decision:
     draws = player_draws(player, banker)
-    why = f"Player {_does(draws)} on {_span(draws)}"
+    why = f"Player {_does(draws)} on {_span(draws, PLAYER_DRAWS)}"
     return Decision(Side.PLAYER, draws, f"Player {player} {_does(draws)} because {why}")
 
 
@@ -119,7 +121,8 @@ def _bankers(player: int, banker: int, third: Sequence[Card]) -> Decision:
     looked_at = points(third[0]) if third else None
     draws = banker_draws(player, banker, looked_at)
     if looked_at is None:
-        why = f"because Player stood: Banker {_does(draws)} on {_span(draws)} then"
+        span = _span(draws, BANKER_DRAWS_ALONE)
+        why = f"because Player stood: Banker {_does(draws)} on {span} then"
     elif len({banker_draws(player, banker, other) for other in POINTS}) == 1:
         why = "whatever Player's third card is"
     else:
@@ -132,23 +135,25 @@ def _does(draws: bool) -> str:  # noqa: FBT001 - the one thing that there is to 
     return "draws" if draws else "stands"
 
 
-def _span(draws: bool) -> str:  # noqa: FBT001
-    """Name the totals on which a hand draws or stands by itself."""
-    totals = [at for at in range(FIRST_NATURAL) if (at in PLAYER_DRAWS) == draws]
+def _span(draws: bool, on: Collection[int]) -> str:  # noqa: FBT001
+    """Name the totals on which a hand draws, or stands, by itself."""
+    totals = [total for total in range(FIRST_NATURAL) if (total in on) is draws]
     return f"{totals[0]} to {totals[-1]}" if len(totals) > 2 else " and ".join(map(str, totals))
 
 
-def _third(decision: Decision, hand: Sequence[Card], supply: list[Card]) -> tuple[Card, ...]:
+def _third(
+    decision: Decision, side: Side, hand: Sequence[Card], supply: list[Card]
+) -> tuple[Card, ...]:
     """Return a hand's third card, if it draws: its own, or the next of the supply."""
     own = tuple(hand[2:])
     if not decision.draws:
         if own:
-            raise QuestionError(_surplus(own, [decision]))
+            raise QuestionError(_surplus(own, [decision]), side.value)
         return ()
     if own:
         return own
     if not supply:
-        msg = f"{decision}, and no card is left for it; {ADD_THIRD}"
+        msg = f"{decision}, and that third card is missing; name it in draw, such as 7,2"
         raise QuestionError(msg, "draw")
     return (supply.pop(0),)
 

@@ -12,13 +12,14 @@ from strategy.blackjack.policies.policy import require_policy
 from strategy.blackjack.post_split import PostSplit
 from strategy.blackjack.rulefile import load_table
 from strategy.blackjack.rules import Rules
-from strategy.cards import Card, parse_cards
-from strategy.errors import CardError, QuestionError
+from strategy.cards import cards_of
+from strategy.errors import QuestionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from strategy.blackjack.policies.policy import Policy
+    from strategy.cards import Card
 
 
 def analyze(
@@ -44,7 +45,7 @@ def analyze(
 
     Raises:
         RulesError: unknown preset, broken file, unknown or contradicting rules.
-        CardError: ``seen`` holds no cards.
+        CardError: ``seen`` holds what is no card.
         ShoeError: the shoe does not hold the cards seen.
         ChartError: a chart file that cannot be read, or played at this table.
         QuestionError: an unknown strategy, or strategy after a split.
@@ -59,10 +60,7 @@ def analyze(
     else:
         loaded = load_table(table, changes)
         rules, house = loaded.rules, loaded.house
-    cards = parse_cards(seen) if isinstance(seen, str) else tuple(seen)
-    if not all(isinstance(card, Card) for card in cards):
-        msg = f"seen = {seen!r} holds what is no Card; write the cards as one text, such as '8,8'"
-        raise CardError(msg)
+    cards = cards_of(seen)
     if isinstance(strategy, str | Path):
         policy = policy_named(str(strategy), rules, shoe_of(rules, cards), house)
     else:

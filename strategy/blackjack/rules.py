@@ -19,10 +19,9 @@ from strategy.blackjack.switches import (
     check_type,
     write,
 )
-from strategy.cards import ACE, TEN, Shoe
+from strategy.cards import ACE, MOST_DECKS, TEN, Decks, Shoe, check_decks
 from strategy.errors import RulesError
 from strategy.reading.names import did_you_mean
-from strategy.reading.values import MOST_DECKS, Decks, check_decks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

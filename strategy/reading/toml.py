@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import date, time
+from decimal import Decimal
 
 _MOST_SHOWN = 60
 
@@ -38,6 +39,8 @@ def shown(value: object) -> str:
         return "[" + ", ".join(map(shown, value)) + "]"
     if isinstance(value, date | time):
         return value.isoformat()
+    if isinstance(value, Decimal):
+        return str(value)
     return printable(repr(value))
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from strategy.cards import Card, Shoe, parse_cards
+from strategy.cards import MOST_DECKS, Card, Decks, Shoe, parse_cards
 from strategy.errors import CardError, RulesError, ShoeError
 from strategy.reading.toml import shown
 from strategy.suits import SuitedShoe
@@ -17,15 +18,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 E = TypeVar("E", bound=Enum)
+T = TypeVar("T")
+U = TypeVar("U")
 
 # Bounded, because Python refuses to read a number of thousands of digits.
 _WHOLE = re.compile(r"[0-9]{1,9}")
 _RATIO = re.compile(r"([0-9]{1,30})(?:\s*[/:]\s*(0*[1-9][0-9]{0,29}))?")
 _PERCENT = re.compile(r"([0-9]{1,9})\s*%")
 _DECIMAL = re.compile(r"([0-9]{0,9}[.,][0-9]{1,20}|[0-9]{1,9}\.?)\s*(%?)")
-
-Decks: TypeAlias = int | Literal["infinite"]
-MOST_DECKS = 8
 
 
 def read_bool(given: object) -> bool:
@@ -50,17 +50,6 @@ def read_decks(given: object) -> Decks:
     if str(given).strip().lower() in {"infinite", "inf"}:
         return "infinite"
     return read_int(given, f"write a number from 1 to {MOST_DECKS}, or infinite")
-
-
-def check_decks(decks: Decks) -> None:
-    """Refuse a number of decks that is out of range.
-
-    Raises:
-        RulesError: as said.
-    """
-    if isinstance(decks, int) and not 1 <= decks <= MOST_DECKS:
-        msg = f"decks = {decks} is out of range; use 1 to {MOST_DECKS}, or infinite"
-        raise RulesError(msg)
 
 
 def read_ratio(given: object, near: str = "3/2 or 6:5") -> Fraction:
@@ -94,19 +83,23 @@ def read_cost(given: object) -> Fraction:
 
 
 def read_payout(given: object) -> Fraction:
-    """Read what a bet pays to one: a ratio, or decimals, which are exact as text; never a float.
+    """Read what a bet pays to one: a ratio, or exact decimals; never a float.
 
     >>> read_payout("0.95"), read_payout("9:1")
     (Fraction(19, 20), Fraction(9, 1))
     """
-    if isinstance(given, str) and (found := _DECIMAL.fullmatch(given.strip())) and not found[2]:
+    near = "8, 8:1 or 0.95"
+    if isinstance(given, Fraction) and given < 0:
+        raise RulesError(refusal(given, f"write what is won, such as {near}"))
+    text = str(given).strip() if isinstance(given, str | Decimal) else ""
+    if (found := _DECIMAL.fullmatch(text)) and not found[2]:
         return Fraction(found[1].replace(",", "."))
-    return read_ratio(given, "8, 8:1 or 0.95")
+    return read_ratio(given, near)
 
 
 def read_shoe(given: object) -> Shoe:
     """Read ten counts (A,2,…,10), or kinds of card such as ``As=8,Kh=7`` or ``A=32,K=28``."""
-    return read_suited_shoe(given).shoe
+    return read_suited_shoe(given).values
 
 
 def read_suited_shoe(given: object) -> SuitedShoe:
@@ -163,6 +156,22 @@ def word_reader(words: type[E]) -> Callable[[object], E]:
     """Return what reads one of the words of an enum."""
     hint = "write one of " + ", ".join(word.value for word in words)
     return lambda given: read_word(words, given, hint)
+
+
+def at(place: str, read: Callable[[U], T], given: U) -> T:
+    """Read a value; an error begins with its place.
+
+    Raises:
+        RulesError: the value is not understood, or so long that no message can hold it.
+    """
+    try:
+        return read(given)
+    except RulesError as error:
+        msg = f"{place}: {error}"
+        raise RulesError(msg) from None
+    except (ValueError, RecursionError):  # what Python does not write out, and so no message does
+        msg = f"{place}: the value is far too long; shorten it"
+        raise RulesError(msg) from None
 
 
 def refusal(given: object, hint: str) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from charts.words.baccarat import ratio, when_text
-from strategy.baccarat.bets import USUAL_BETS, WIN
+from charts.words.baccarat import when_text
+from charts.words.rounding import ratio
+from strategy.baccarat.bets import USUAL_BETS, WIN, place_of
+from strategy.baccarat.pay_tables import parse_change
 from strategy.errors import RulesError
 from strategy.reading.values import read_payout
 
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from strategy import Bet
+    from strategy.baccarat.bets import Line
 
 FIELD = "pay."
 """What the names of the fields for payouts begin with; in links they are ``pay``."""
@@ -32,7 +35,7 @@ LABELS = {
 }
 """What the fields of the form are called, those of payouts aside."""
 
-USUAL = {(bet.name, name): (bet, line) for bet in USUAL_BETS for name, line in bet.lines.items()}
+USUAL = {(bet.name, line.name): (bet, line) for bet in USUAL_BETS for line in bet.lines}
 """Every line that has a payout, by its bet and its name."""
 
 
@@ -52,21 +55,13 @@ class PayControl:
     usual: str | None
 
 
-def place_of(bet: str, line: str) -> str:
-    """Write a bet and a line as short as links have them.
-
-    >>> place_of("tie", "win"), place_of("banker_no_commission", "six")
-    ('tie', 'banker_no_commission.six')
-    """
-    return bet if line == WIN else f"{bet}.{line}"
-
-
 def line_of(change: str) -> tuple[str, str] | None:
     """Return the bet and the line that a text such as ``tie=9`` is about; None if there is none."""
-    place, equals, pays = change.partition("=")
-    bet, _, line = place.strip().lower().partition(".")
-    found = (bet, line or WIN)
-    return found if equals and pays.strip() and found in USUAL else None
+    try:
+        bet, line, _ = parse_change(change)
+    except RulesError:
+        return None
+    return (bet, line) if (bet, line) in USUAL else None
 
 
 def field_of_change(change: str) -> str:
@@ -99,20 +94,18 @@ def title_of(name: str) -> str:
 def pay_controls(changes: Iterable[str]) -> list[PayControl]:
     """Return the fields of all payouts, with the texts that were sent for some of them."""
     sent = {line: text.partition("=")[2].strip() for text in changes if (line := line_of(text))}
-    return [
-        _control(bet, line, sent.get((bet.name, line))) for (_, line), (bet, _) in USUAL.items()
-    ]
+    return [_control(bet, line, sent.get((bet.name, line.name))) for bet, line in USUAL.values()]
 
 
-def _control(bet: Bet, name: str, text: str | None) -> PayControl:
-    line, place = bet.lines[name], place_of(bet.name, name)
+def _control(bet: Bet, line: Line, text: str | None) -> PayControl:
+    place = place_of(bet.name, line.name)
     usual = ratio(line.pays)
     changed = text is not None and normal(text) != usual
     return PayControl(
         name=f"{FIELD}{place}",
         place=place,
-        label=title_of(bet.name) if name == WIN else f"{title_of(bet.name)}: {name}",
-        hint=when_text(line.when) if len(bet.lines) > 1 else bet.says,
+        label=title_of(bet.name) if line.name == WIN else f"{title_of(bet.name)}: {line.name}",
+        hint=when_text(line.when),
         value=usual if text is None else text,
         usual=usual if changed else None,
     )

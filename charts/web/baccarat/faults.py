@@ -9,7 +9,6 @@ from charts.web.baccarat.controls import LABELS as KNOWN
 from charts.web.baccarat.query import check_pay, decks_of, shoe_of
 from charts.web.checks import check_length, check_seen
 from charts.web.noting import field_of, note, told
-from strategy.baccarat.third_card import player_draws, total
 from strategy.cards import parse_cards
 from strategy.errors import ExactshoeError, ShoeError
 
@@ -52,16 +51,9 @@ def round_faults(cards: RoundQuery) -> Faults:
     return faults
 
 
-def fault_of_round(cards: RoundQuery, error: ExactshoeError) -> Faults:
+def fault_of_round(error: ExactshoeError) -> Faults:
     """Return where to mend a round that cannot be played."""
-    return {field_of(error) or _with_surplus(cards): told(error)}
-
-
-def _with_surplus(cards: RoundQuery) -> str:
-    """Return the hand that has a third card against the rules; Player's where none has."""
-    player, banker = map(parse_cards, (cards.player, cards.banker))
-    draws = player_draws(total(player[:2]), total(banker[:2]))
-    return "banker" if len(banker) > 2 and (draws or len(player) == 2) else "player"
+    return {field_of(error) or "player": told(error)}
 
 
 def label_of(field: str) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from charts.web.baccarat.controls import FIELD, PLAY, RESET, SHOW, USUAL, line_of, normal, place_of
+from charts.web.baccarat.controls import FIELD, PLAY, RESET, SHOW, USUAL, line_of, normal
 from charts.web.checks import YES
 from charts.web.links import CHECKED, encoded
-from charts.words.baccarat import ratio
+from charts.words.rounding import ratio
+from strategy.baccarat.bets import place_of
+from strategy.cards import MOST_DECKS
 from strategy.errors import RulesError
-from strategy.reading.values import MOST_DECKS, read_decks
+from strategy.reading.values import read_decks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

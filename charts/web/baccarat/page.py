@@ -34,10 +34,13 @@ from charts.web.noting import told
 from charts.words import baccarat as words
 from charts.words.program import maker
 from strategy.baccarat.third_card import POINTS, is_natural, points, total
+from strategy.cards import MOST_DECKS
 from strategy.errors import ExactshoeError
-from strategy.reading.values import MOST_DECKS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
     from charts.asked.baccarat import BaccaratQuestion
     from charts.web.baccarat.query import BaccaratQuery
     from charts.web.noting import Faults
@@ -55,7 +58,7 @@ class _Answer:
     faults: Faults = field(default_factory=dict)
     question: BaccaratQuestion | None = None
     played: Round | None = None
-    removal: bool = False
+    effects: Mapping[str, Mapping[str, Fraction | None]] | None = None
 
 
 def render_page(
@@ -97,11 +100,9 @@ def _answered(query: BaccaratQuery, cards: RoundQuery | None, *, removal: bool) 
         answer.question = query.question()
         if removal:
             try:
-                answer.question.game.effects()
+                answer.effects = effects_alike(answer.question, list(answer.question.game.bets))
             except ExactshoeError as error:
                 answer.faults["removal"] = told(error)
-            else:
-                answer.removal = True
     if cards is None or not cards.asked:
         return answer
     of_round = round_faults(cards)
@@ -109,7 +110,7 @@ def _answered(query: BaccaratQuery, cards: RoundQuery | None, *, removal: bool) 
         try:
             answer.played = answer.question.game.play(cards.player, cards.banker, cards.draw)
         except ExactshoeError as error:
-            of_round = fault_of_round(cards, error)
+            of_round = fault_of_round(error)
     answer.faults |= of_round
     return answer
 
@@ -147,12 +148,13 @@ def _chances(answer: _Answer) -> dict[str, Any] | None:
 
 def _effects(answer: _Answer) -> dict[str, Any] | None:
     """Return what one card less does, where that was asked."""
-    if answer.question is None or not answer.removal:
+    if answer.question is None or answer.effects is None:
         return None
-    bets = list(answer.question.game.bets)
-    effects = effects_alike(answer.question, bets)
-    rows = [(title_of(name), cells) for name, *cells in effect_rows(effects, bets)]
-    return {"cards": list(effects), "rows": rows}
+    rows = effect_rows(answer.effects, answer.question.game.bets)
+    return {
+        "cards": list(answer.effects),
+        "rows": [(title_of(name), cells) for name, *cells in rows],
+    }
 
 
 def _played(answer: _Answer) -> dict[str, Any] | None:
@@ -161,8 +163,8 @@ def _played(answer: _Answer) -> dict[str, Any] | None:
         return None
     settled, remarks = settled_rows(answer.question, answer.played)
     return {
-        "outcome": f"{words.outcome(answer.played)}.",
-        "steps": words.steps(answer.played)[:-1],
+        "outcome": words.outcome(answer.played),
+        "steps": words.steps(answer.played),
         "bets": [(title_of(name), how, net) for name, how, net in settled],
         "remarks": remarks,
     }

@@ -14,14 +14,15 @@ from charts.web.checks import YES, check_length, check_seen, check_size
 from strategy.baccarat.analysis import analyze_baccarat
 from strategy.baccarat.bets import USUAL_BETS
 from strategy.baccarat.pay_tables import read_bets
+from strategy.cards import check_decks
 from strategy.errors import QuestionError, RulesError
-from strategy.reading.values import check_decks, read_decks, read_suited_shoe
+from strategy.reading.values import read_decks, read_suited_shoe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from strategy import BaccaratGame, Bet, SuitedShoe
-    from strategy.reading.values import Decks
+    from strategy.cards import Decks
 
 T = TypeVar("T")
 MOST_PAYS = sum(len(bet.lines) for bet in USUAL_BETS)
@@ -124,7 +125,7 @@ def shoe_of(text: str) -> SuitedShoe:
     """
     check_length("shoe", text)
     shoe = _named("shoe", read_suited_shoe, text)
-    check_size(shoe.shoe)
+    check_size(shoe.values)
     return shoe
 
 
