@@ -81,12 +81,12 @@ def test_ev_names_shoe_chances_and_bets(run: Run) -> None:
     assert "Naturals: none in 65.6951%, Player alone in 15.3614%, Banker alone in" in text
     listed = [line.split()[0] for line in text.splitlines() if line.endswith("%")]
     assert listed == ["Banker", "Player", "tie", *EVS]
-    banker = ["banker", "0.95", "45.8597%", "9.5156%", "-0.010579", "1.0579%"]
+    banker = ["banker", "0.95", "45.8597%", "9.5156%", "-0.0105790578", "1.0579%"]
     assert rows(text, "banker") == [banker]
-    six = ["banker_no_commission", "1", "(six", "0.5)", "45.8597%", "9.5156%", "-0.014581"]
+    six = ["banker_no_commission", "1", "(six", "0.5)", "45.8597%", "9.5156%", "-0.0145810446"]
     assert rows(text, "banker_no_commission") == [[*six, "1.4581%"]]
-    assert rows(text, "tie")[1] == ["tie", "8", "9.5156%", "0.0000%", "-0.143596", "14.3596%"]
-    assert rows(text, "dragon_7")[0][-2:] == ["-0.076113", "7.6113%"]
+    assert rows(text, "tie")[1] == ["tie", "8", "9.5156%", "0.0000%", "-0.1435962878", "14.3596%"]
+    assert rows(text, "dragon_7")[0][-2:] == ["-0.0761133447", "7.6113%"]
 
 
 def test_ev_as_json(run: Run) -> None:
@@ -185,10 +185,10 @@ def test_bets_of_unknown_worth(run: Run) -> None:
     assert rows(told.out, "player_pair")[0][-4:] == [
         "100.0000%",
         "0.0000%",
-        "+11.000000",
+        "+11.0000000000",
         PAIR_EDGE,
     ]
-    assert rows(told.out, "banker")[0][-3:] == ["100.0000%", "0.000000", "0.0000%"]
+    assert rows(told.out, "banker")[0][-3:] == ["100.0000%", "0.0000000000", "0.0000%"]
     answer = run("baccarat", "ev", *KINGS, "--json", "--exact", "--digits", "2").json
     assert answer["notes"] == [f"{note} Kh=8"]
     for key in ("bets", "bets_exact", "bets_digits", "chances", "chances_exact"):
@@ -197,7 +197,7 @@ def test_bets_of_unknown_worth(run: Run) -> None:
     assert answer["bets_digits"]["small"] == "-1.00"
     counts = run("baccarat", "ev", "--shoe", ",".join(["32"] * 9 + ["128"]))
     assert "note: no EV of player_pair, banker_pair, either_pair and perfect_pair: " in counts.err
-    assert rows(counts.out, "tie")[1][-2:] == ["-0.143596", "14.3596%"]
+    assert rows(counts.out, "tie")[1][-2:] == ["-0.1435962878", "14.3596%"]
 
 
 def test_suits_of_the_shoe_are_kept(run: Run) -> None:

@@ -138,6 +138,11 @@ TOTAL = "write a whole number from 0 to 9, or a list of them"
         ("tie = true", f"tie: true is not understood; {RATIO}8, 8:1 or 0.95"),
         ("tie = -1", f"tie: -1 is not understood; {RATIO}8, 8:1 or 0.95"),
         ("tie = nan", f"tie: NaN is not understood; {RATIO}8, 8:1 or 0.95"),
+        ("tie = 1e999999999", f"tie: 1E+999999999 is not understood; {RATIO}8, 8:1 or 0.95"),
+        (
+            f"tie = 1e{'9' * 30}",
+            f"tie: '1e{'9' * 30}' is not understood; {RATIO}8, 8:1 or 0.95",
+        ),
         ("tie = [9]", f"tie: [9] is not understood; {RATIO}8, 8:1 or 0.95"),
         ("tie = 1979-05-27", f"tie: 1979-05-27 is not understood; {RATIO}8, 8:1 or 0.95"),
         ("[tie]\nsix = 9", "tie has no line 'six'; set one of tie.win"),

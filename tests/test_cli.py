@@ -153,6 +153,9 @@ def test_help_and_version(run: Run) -> None:
     assert "of blackjack with unusual rules, and of baccarat." in lone.out
     assert short == long == lone
     assert run("--version").out.startswith("exactshoe ")
+    # A hint on options looks into every command, and changes none.
+    assert "exactshoe ev --by" in run("--by", "up").err
+    assert run("ev", "-h").status == 0
     advise = run("advise", "-h").out
     assert "--after-split PAIR" in advise
     assert "\n            advise live T,2,3 A --seen 5,5,K\n" in advise

@@ -77,12 +77,12 @@ class RulesRow:
     draws: tuple[bool, ...]
 
 
-def bet_rows(question: BaccaratQuestion, names: Iterable[str] | None = None) -> list[BetRow]:
-    """Return the bets of these names, else all."""
-    return [_bet_row(question, name) for name in names or question.game.bets]
+def bet_rows(question: BaccaratQuestion, usual: int = EV_DIGITS) -> list[BetRow]:
+    """Return every bet; ``usual`` is how many decimals an EV has where none were asked for."""
+    return [_bet_row(question, name, usual) for name in question.game.bets]
 
 
-def _bet_row(question: BaccaratQuestion, name: str) -> BetRow:
+def _bet_row(question: BaccaratQuestion, name: str, usual: int) -> BetRow:
     game, digits = question.game, question.edge_decimals()
     bet, ev, ends = game.bets[name], game.evs[name], game.ends(name)
     return BetRow(
@@ -91,14 +91,14 @@ def _bet_row(question: BaccaratQuestion, name: str) -> BetRow:
         pays=words.pays_text(bet),
         wins=NOTHING if ends is None else percent(ends.win, digits),
         returned=NOTHING if ends is None else percent(ends.returned, digits),
-        ev=ev_text(question, ev),
+        ev=ev_text(question, ev, usual),
         edge=NOTHING if ev is None else percent(-ev, digits),
     )
 
 
-def ev_text(question: BaccaratQuestion, ev: Fraction | None) -> str:
+def ev_text(question: BaccaratQuestion, ev: Fraction | None, usual: int = EV_DIGITS) -> str:
     """Write an EV with its sign."""
-    return NOTHING if ev is None else signed(ev, question.decimals(EV_DIGITS)).strip()
+    return NOTHING if ev is None else signed(ev, question.decimals(usual)).strip()
 
 
 def chances(question: BaccaratQuestion) -> tuple[Chances, ...]:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     Effects = Mapping[str, Fraction | None]
 
-EFFECT_DIGITS, CHANCE_DIGITS = 8, 4
+EV_DIGITS, EFFECT_DIGITS, CHANCE_DIGITS = 10, 8, 4
 PLAYED = ("bet", "", "net")
 TOTALS = "Chances of the final totals, Player's down and Banker's across:"
 RESULTS = "Chances of the results: final totals, each with the hand's number of cards:"
@@ -53,7 +53,7 @@ def baccarat_ev_text(question: BaccaratQuestion, by: str | None) -> str:
     """The chances of the next round and the worth of each bet; by totals or results on request."""
     winners, *others = chances(question)
     lines = [paragraph(f"{group.title}: {_told(group.rows)}.", hang="  ") for group in others]
-    bets = [row.cells for row in bet_rows(question)]
+    bets = [row.cells for row in bet_rows(question, EV_DIGITS)]
     tables = {"totals": _by_totals, "results": _by_results}
     parts = [
         head(question),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -49,7 +49,7 @@ def read_bets(path: str | Path | None = None, changes: Sequence[str] = ()) -> tu
     bets = {bet.name: bet for bet in USUAL_BETS}
     if path is not None:
         name = printable(str(path))
-        document = toml_of(Path(path).read_bytes, name, "check the path", RulesError, Decimal)
+        document = toml_of(Path(path).read_bytes, name, "check the path", RulesError, _exact)
         try:
             bets |= _of_document(document, bets)
         except RulesError as error:
@@ -58,6 +58,14 @@ def read_bets(path: str | Path | None = None, changes: Sequence[str] = ()) -> tu
     for bet, line, pays in _read_changes(changes):
         bets[bet] = _paying(_known(bet, bets), line, pays)
     return tuple(bets.values())
+
+
+def _exact(text: str) -> Decimal | str:
+    """Read a decimal of a file exactly; leave it a text where its exponent is beyond them all."""
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        return text
 
 
 def parse_change(change: str) -> tuple[str, str, str]:
