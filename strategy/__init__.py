@@ -13,8 +13,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from strategy.baccarat.analysis import analyze_baccarat
-    from strategy.baccarat.bets import Bet
+    from strategy.baccarat.bets import Bet, Line
+    from strategy.baccarat.events import PairEvent, PairOf, ResultEvent
     from strategy.baccarat.game import BaccaratGame
+    from strategy.baccarat.pay_tables import read_bets
+    from strategy.baccarat.results import Winner
     from strategy.blackjack.actions import Action
     from strategy.blackjack.advice import Advice
     from strategy.blackjack.analysis import analyze
@@ -55,19 +58,25 @@ _HOMES = {
     "FirstHandEV": "blackjack.game",
     "Game": "blackjack.game",
     "Hand": "cards",
+    "Line": "baccarat.bets",
     "MissingPackageError": "errors",
+    "PairEvent": "baccarat.events",
+    "PairOf": "baccarat.events",
     "Policy": "blackjack.policies.policy",
     "PostSplit": "blackjack.post_split",
     "QuestionError": "errors",
+    "ResultEvent": "baccarat.events",
     "Rules": "blackjack.rules",
     "RulesError": "errors",
     "Shoe": "cards",
     "ShoeError": "errors",
     "SuitedShoe": "suits",
+    "Winner": "baccarat.results",
     "accelerate": "blackjack.kernel",
     "analyze": "blackjack.analysis",
     "analyze_baccarat": "baccarat.analysis",
     "compare": "blackjack.comparison",
+    "read_bets": "baccarat.pay_tables",
 }
 
 __all__ = [
@@ -86,19 +95,25 @@ __all__ = [
     "FirstHandEV",
     "Game",
     "Hand",
+    "Line",
     "MissingPackageError",
+    "PairEvent",
+    "PairOf",
     "Policy",
     "PostSplit",
     "QuestionError",
+    "ResultEvent",
     "Rules",
     "RulesError",
     "Shoe",
     "ShoeError",
     "SuitedShoe",
+    "Winner",
     "accelerate",
     "analyze",
     "analyze_baccarat",
     "compare",
+    "read_bets",
 ]
 
 

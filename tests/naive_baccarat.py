@@ -6,15 +6,16 @@ It shares no rule with the program, only the names of what a round comes to.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from strategy.baccarat.pairing import Pairing, Pairs
 from strategy.baccarat.results import Result
+from strategy.cards import RANKS, Card
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-
-    from strategy.cards import Card
 
 COUNTS = {
     "A": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9,
@@ -75,6 +76,23 @@ def _pairing(hand: Sequence[Card]) -> Pairing:
         return Pairing.NONE
     same_suit = first.suit == second.suit != ""
     return Pairing.PERFECT if same_suit else Pairing.RANK
+
+
+@cache
+def all_ends() -> frozenset[tuple[Result, Pairs]]:
+    """What a round can come to, whatever the two-card totals and the cards that come next."""
+    by_count = {COUNTS[rank.value]: Card(rank) for rank in RANKS}
+    nothing = by_count[0]
+    orders = product(by_count.values(), repeat=4)
+    return frozenset(
+        outcome(deal((ours, theirs, nothing, nothing, fifth, sixth)))
+        for ours, theirs, fifth, sixth in orders
+    )
+
+
+def can_come(line: Line) -> bool:
+    """Whether any result meets all that a line on results asks for."""
+    return any(net([line | {"pays": 1}], *end) > 0 for end in all_ends())
 
 
 def net(lines: Iterable[Line], result: Result, pairs: Pairs) -> Fraction:

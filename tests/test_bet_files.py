@@ -149,6 +149,10 @@ TOTAL = "write a whole number from 0 to 9, or a list of them"
         ("[banker]\ntie = '5%'", f"banker.tie: '5%' is not understood; {RATIO}1/20"),
         ("[tie]\nsays = 9", "tie.says: 9 is not understood; write a text in quotes"),
         ("[tie]\nsays = ' '", "tie.says: ' ' is not understood; write a text in quotes"),
+        (
+            '[tie]\ntwo = {winner = "tie", margin = 2, pays = 8}',
+            "tie.two never comes true: no result meets all that it names; change one of them",
+        ),
         ("[tie]\nwin = {pays = 8}", f"tie.win does not say when it pays; add one of {KEYS}"),
         (
             '[tie]\nsix = {winner = "tie"}',

@@ -125,7 +125,6 @@ def test_usual_bets_on_pairs(bet: str, won: str) -> None:
     ("given_", "payout"),
     [
         ("0.95", "19/20"),
-        ("0,95", "19/20"),
         (".5", "1/2"),
         ("5.", "5"),
         ("9:1", "9"),
@@ -152,6 +151,8 @@ RATIO = "write an exact ratio such as "
         (0.95, f"0.95 is not understood; {RATIO}19/20"),
         (8.0, f"8.0 is not understood; {RATIO}8"),
         ("95%", f"'95%' is not understood; {RATIO}19/20"),
+        ("0,95", f"'0,95' is not understood; {RATIO}19/20"),
+        ("1,000", f"'1,000' is not understood; {RATIO}1"),
         ("nine", f"'nine' is not understood; {RATIO}8, 8:1 or 0.95"),
         ("-1", f"'-1' is not understood; {RATIO}8, 8:1 or 0.95"),
         (-1, f"-1 is not understood; {RATIO}8, 8:1 or 0.95"),

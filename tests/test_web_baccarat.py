@@ -114,7 +114,7 @@ TEXTS = st.text(max_size=5) | st.sampled_from(
             "tie = 8:1",
             "TIE.win=0.5",
             "banker.tie=",
-            "small=1,5",
+            "small=3:2",
             "=",
             "x",
         ),

@@ -1,14 +1,14 @@
 """Counting deals: the orders of six cards, by the two-card totals and the last two cards.
 
 Six cards are counted in every round, whether or not the last two are looked at: then all deals
-weigh the same. The recursion goes over the shoe, and is memoised on what is gone from it.
+weigh the same. Banker's two cards are counted out of what the other four leave in the shoe, which
+is kept by those four: it is the same whoever holds which of them.
 """
 
 from __future__ import annotations
 
 from functools import cache
 from itertools import combinations_with_replacement
-from operator import mul
 from typing import TYPE_CHECKING, TypeAlias
 
 from strategy.baccarat.third_card import POINTS
@@ -54,6 +54,7 @@ def count_deals(counts: Counts, step: int = 1) -> Deals:
     ``step`` is how many cards a drawn one takes away, 0 where there are infinitely many.
     """
 
+    # By four cards, sorted: 715 sets at most, kept for this call alone.
     @cache
     def for_banker(gone: tuple[int, ...]) -> Row:
         """Count the orders of four given cards and Banker's two, by the total of these."""
@@ -79,9 +80,8 @@ def count_deals(counts: Counts, step: int = 1) -> Deals:
 
 def _pair_totals(counts: list[int], step: int) -> Row:
     """Count the orders of two cards by their total."""
-    # Backwards, and twice: then a slice holds what each card needs to make a total.
-    partners = counts[::-1] * 2
-    totals = [sum(map(mul, counts, partners[9 - total : 19 - total])) for total in POINTS]
-    for card, count in enumerate(counts):
-        totals[2 * card % 10] -= step * count
+    totals = [0] * len(POINTS)
+    for first, count in enumerate(counts):
+        for second, other in enumerate(counts):
+            totals[(first + second) % 10] += count * (other - step * (first == second))
     return totals

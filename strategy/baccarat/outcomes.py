@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from strategy.baccarat.deals import CARDS, by_points, count_deals, falling
 from strategy.baccarat.results import Result
 from strategy.baccarat.third_card import POINTS, banker_draws, player_draws
+from strategy.cards import MOST_DECKS, Shoe
 from strategy.errors import ShoeError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from strategy.baccarat.deals import Counts, Deals
-    from strategy.cards import Shoe
 
 MEMORY = 16
 """How many shoes' results are remembered: those of one card less of each value, and some."""
@@ -49,6 +49,11 @@ def count_results(shoe: Shoe) -> Counted:
     """
     require_a_round(shoe)
     return counted(by_points(shoe), shoe.depletion)
+
+
+def possible_results() -> Collection[Result]:
+    """Return every result that a round out of full decks can have."""
+    return count_results(Shoe.of_decks(MOST_DECKS)).results
 
 
 @lru_cache(MEMORY)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from strategy.baccarat.bets import USUAL_BETS, WIN, Bet, Line, place_of
 from strategy.baccarat.events import RANGES, PairEvent, PairOf, ResultEvent
+from strategy.baccarat.outcomes import possible_results
 from strategy.baccarat.results import Winner
 from strategy.errors import RulesError
 from strategy.reading.files import toml_of
@@ -201,7 +202,11 @@ def _event(place: str, read: Mapping[str, Any]) -> Event:
         raise RulesError(msg)
     if pair:
         return PairEvent(of=read[pair], perfect=_PAIRS[pair])
-    return at(place, lambda conditions: ResultEvent(**conditions), read)
+    event = at(place, lambda conditions: ResultEvent(**conditions), read)
+    if not any(map(event.covers, possible_results())):
+        msg = f"{place} never comes true: no result meets all that it names; change one of them"
+        raise RulesError(msg)
+    return event
 
 
 def _read_text(given: object) -> str:

@@ -47,7 +47,7 @@ def _read(name: str, given: object) -> object:
     except RulesError as error:
         msg = f"{name}: {error}"
         raise RulesError(msg) from None
-    except ValueError:  # a number with more digits than Python writes out
+    except (ValueError, RecursionError):  # more than Python writes out
         msg = f"{name}: the number is far too long; see `exactshoe rules` for what it may be"
         raise RulesError(msg) from None
 

@@ -92,8 +92,9 @@ def read_payout(given: object) -> Fraction:
     if isinstance(given, Fraction) and given < 0:
         raise RulesError(refusal(given, f"write what is won, such as {near}"))
     text = str(given).strip() if isinstance(given, str | Decimal) else ""
-    if (found := _DECIMAL.fullmatch(text)) and not found[2]:
-        return Fraction(found[1].replace(",", "."))
+    # A comma might divide thousands.
+    if (found := _DECIMAL.fullmatch(text)) and not found[2] and "," not in text:
+        return Fraction(found[1])
     return read_ratio(given, near)
 
 
