@@ -48,7 +48,7 @@ def form_of(**changed: str) -> Pairs:
         ([*form_of(decks="infinite", removal="on"), SHOWN], "decks=infinite&removal=true"),
         ([*form_of(shoe="A=32,K=28"), SHOWN], "shoe=A=32,K=28"),
         ([*form_of(pay__tie="9:1", pay__banker=""), SHOWN], "pay=tie=9"),
-        ([*form_of(pay__tie="8:1", pay__small="1,5"), SHOWN], ""),
+        ([*form_of(pay__tie="8:1", pay__small="3:2"), SHOWN], ""),
         ([*form_of(pay__tie="much"), SHOWN], "pay=tie=much"),
         ([*form_of(**{"pay__banker_no_commission.six": "1/3"}), SHOWN],
          "pay=banker_no_commission.six=1/3"),
