@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import product, starmap
 from typing import TYPE_CHECKING, Any
 
 from strategy.baccarat.pairing import Pairing, Pairs
@@ -80,19 +80,22 @@ def _pairing(hand: Sequence[Card]) -> Pairing:
 
 @cache
 def all_ends() -> frozenset[tuple[Result, Pairs]]:
-    """What a round can come to, whatever the two-card totals and the cards that come next."""
+    """What a round can come to: every result, with all that the first two cards can be."""
     by_count = {COUNTS[rank.value]: Card(rank) for rank in RANKS}
     nothing = by_count[0]
     orders = product(by_count.values(), repeat=4)
-    return frozenset(
-        outcome(deal((ours, theirs, nothing, nothing, fifth, sixth)))
+    results = {
+        outcome(deal((ours, theirs, nothing, nothing, fifth, sixth)))[0]
         for ours, theirs, fifth, sixth in orders
-    )
+    }
+    return frozenset(product(results, starmap(Pairs, product(Pairing, repeat=2))))
 
 
-def can_come(line: Line) -> bool:
-    """Whether any result meets all that a line on results asks for."""
-    return any(net([line | {"pays": 1}], *end) > 0 for end in all_ends())
+def that_pay(lines: Sequence[Line]) -> list[Line]:
+    """The lines of a bet that an end can come to: what it meets no earlier line takes."""
+    numbered = [line | {"pays": at} for at, line in enumerate(lines)]
+    paying = {net(numbered, *end) for end in all_ends()}
+    return [line for at, line in enumerate(lines) if at in paying]
 
 
 def net(lines: Iterable[Line], result: Result, pairs: Pairs) -> Fraction:

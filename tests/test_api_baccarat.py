@@ -84,7 +84,7 @@ REFUSED: list[tuple[str, Params, str]] = [
     ("ev", {"pay": ["tie=9", "tie.win=8"]}, "the payout of tie is given twice; give it once"),
     ("ev", {"pay": MANY_PAYS}, f"pay is given {MOST_PAYS + 1} times; give it {MOST_PAYS} times"),
     ("ev", {"pay": "x" * 401}, "pay is 401 letters long; write 400 at most"),
-    ("ev", {"by": "x"}, "by = 'x' is not understood; write 'totals' or 'results'"),
+    ("ev", {"by": "x"}, "by = 'x' is not understood; write 'totals', 'results' or 'pairs'"),
     ("ev", {"exact": "x"}, "exact = 'x' is not understood; write true or false"),
     ("ev", {"digits": "101"}, "digits = '101' is not understood; write 100 or less"),
     ("ev", {"digits": "1_0"}, "digits = '1_0' is not understood; write a whole number"),

@@ -71,7 +71,7 @@ SPADES = {Card(rank, "s"): 4 for rank in Rank}
     [
         (SuitedShoe.of_decks(1), "1 deck"),
         (SuitedShoe.of_decks("infinite"), "infinite decks"),
-        (SuitedShoe(Shoe((32,) * 9 + (128,))), "8 decks"),
+        (SuitedShoe(Shoe((32,) * 9 + (128,))), "8 decks by value alone"),
         (SuitedShoe(Shoe.of_decks(6)), "6 decks"),
         (SuitedShoe.of_kinds(SPADES), "a shoe of 52 cards"),
         (SuitedShoe(Shoe((4,) * 9 + (16,), (0, 0, 0, 16))), "a shoe of 52 cards"),

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from charts.words.rounding import decimals, fraction
+from charts.words.rounding import decimals, fraction, percent
 from strategy.baccarat.pay_tables import _CONDITIONS
+from strategy.cards import Rank
 from tests.commands import Run, runner
 
 # The published values of `data/baccarat.json`, and what was enumerated there for eight decks.
@@ -91,16 +92,18 @@ def test_ev_names_shoe_chances_and_bets(run: Run) -> None:
 
 def test_ev_as_json(run: Run) -> None:
     answer = run("baccarat", "ev", "--json").json
-    keys = ["shoe", "label", "made_by", "probabilities", "naturals", "cards", "bets", "chances"]
-    assert list(answer) == [*keys, "notes"]
+    keys = ["probabilities", "naturals", "dealt", "bets", "chances"]
+    assert list(answer) == ["shoe", "label", "made_by", "pays", *keys, "notes"]
+    assert answer["pays"]["banker_no_commission"] == {"six": "1/2", "win": "1/1", "tie": "0/1"}
+    assert list(answer["pays"]) == list(answer["bets"])
     assert answer["shoe"] == "8 decks, fresh"
     assert answer["label"] == "unconditional, ties included, per unit bet, 8 decks, fresh"
     assert answer["made_by"].startswith("exactshoe ")
     assert answer["notes"] == []
     assert answer["probabilities"] == {name: float(n) for name, n in CHANCES.items()}
-    assert list(answer["naturals"]) == ["none", "player", "banker", "both"]
+    assert list(answer["naturals"]) == ["none", "player_alone", "banker_alone", "both"]
     assert sum(answer["naturals"].values()) == pytest.approx(1)
-    assert answer["cards"] == EXACT["card_count_probability"]
+    assert answer["dealt"] == EXACT["card_count_probability"]
     assert list(answer["bets"].items()) == [(name, float(Fraction(ev))) for name, ev in EVS.items()]
     assert list(answer["chances"]) == [*EVS]
     assert answer["chances"]["banker"] == {
@@ -155,13 +158,16 @@ def test_ev_by_totals(run: Run) -> None:
 
 def test_ev_by_results(run: Run) -> None:
     arguments = ("baccarat", "ev", "--by", "results", *KINGS)
-    assert run(*arguments, "--json").json["results"] == [
+    answer = run(*arguments, "--json").json
+    assert answer["deals"] == 720 * 7  # orders of six out of seven
+    assert answer["results"] == [
         {
             "player_total": 0,
             "banker_total": 0,
             "player_cards": 3,
             "banker_cards": 3,
             "winner": "tie",
+            "deals": 5040,
             "chance": 1.0,
         }
     ]
@@ -170,10 +176,52 @@ def test_ev_by_results(run: Run) -> None:
         ["tie", "0", "of", "3", "0", "of", "3", "100.0000%"],
         ["tie", "0", "of", "3", "0", "of", "3", "1/1"],
     ]
-    whole = run("baccarat", "ev", "--by", "results", "--json").json["results"]
+    eight = run("baccarat", "ev", "--by", "results", "--json").json
+    whole = eight["results"]
+    assert eight["deals"] == sum(result["deals"] for result in whole) == 4_998_398_275_503_360
     assert sum(result["chance"] for result in whole) == pytest.approx(1)
     shown = run("baccarat", "ev", "--by", "results").out
     assert len(re.findall(r"\d of \d +\d of \d", shown)) == len(whole)
+
+
+def test_ev_by_pairs(run: Run) -> None:
+    """By hand: a deck of spades alone, four of each rank, so that every pair is perfect.
+
+    One hand's chance is 3/51, both hands' 3/51 (2/50 · 1/49 + 48/50 · 3/49) = 1/17 · 146/2450.
+    """
+    spades = ",".join(f"{rank.value}s=4" for rank in Rank)
+    arguments = ("baccarat", "ev", "--by", "pairs", "--shoe", spades)
+    both, one = Fraction(146, 17 * 2450), Fraction(3, 51)
+    found = run(*arguments, "--json", "--exact").json["pairs"]
+    assert {(row["player"], row["banker"]): row["chance_exact"] for row in found} == {
+        ("no pair", "no pair"): fraction(1 - 2 * one + both),
+        ("perfect pair", "no pair"): fraction(one - both),
+        ("no pair", "perfect pair"): fraction(one - both),
+        ("perfect pair", "perfect pair"): fraction(both),
+    }
+    text = run(*arguments).out
+    assert "\nChances of pairs in the first two cards:\n" in text
+    assert rows(text, "perfect")[-1][-1] == percent(both, 4)
+    ranks = run("baccarat", "ev", "--by", "pairs", *KINGS).out
+    assert ", perfect ones among them, as suits are unknown:" in ranks
+    values = ("baccarat", "ev", "--by", "pairs", "--shoe", "4,4,4,4,4,4,4,4,4,16")
+    assert "Chances of pairs: the ranks of this shoe are not all known" in run(*values).out
+    assert run(*values, "--json").json["pairs"] is None
+
+
+def test_slips_are_noted(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text('[bankr]\nwin = {winner = "banker", pays = 1}\n', encoding="utf-8")
+    told = run("baccarat", "ev", "--bets", str(file))
+    assert told.err == "note: bankr is a new bet; did you mean banker?\n"
+    infinite = run("baccarat", "ev", "--decks", "infinite", "--seen", "K")
+    assert infinite.err == "note: infinite decks: the cards seen change nothing\n"
+
+
+def test_the_highest_ev_is_named(run: Run) -> None:
+    assert "\nThe highest EV: banker.\n" in run("baccarat", "ev").out
+    cheap = run("baccarat", "ev", "--pay", "banker=0.9", "--pay", "banker_no_commission=0.9").out
+    assert "\nThe highest EV: player.\n" in cheap
 
 
 def test_bets_of_unknown_worth(run: Run) -> None:

@@ -50,10 +50,11 @@ def test_a_round_step_by_step(run: Run) -> None:
         ["banker_no_commission", "wins", "+1"],
         ["big", "wins", "+0.54"],
     ]
-    assert text.endswith("\n\nAll other bets lose.\n")
+    net = "Net: what a bet of one unit wins in this round, besides its stake.\n"
+    assert text.endswith(f"\n\nAll other bets lose.\n{net}")
     answer = run(*arguments, "--json").json
     assert list(answer) == [
-        *("shoe", "made_by", "winner", "player_total", "banker_total", "player", "banker"),
+        *("shoe", "label", "made_by", "winner", "player_total", "banker_total", "player", "banker"),
         *("natural", "player_pair", "banker_pair", "steps", "bets", "bets_exact"),
     ]
     assert (answer["winner"], answer["player_total"], answer["banker_total"]) == ("banker", 2, 8)
@@ -162,7 +163,7 @@ def test_removal_of_named_bets_is_in_decimals(run: Run) -> None:
         assert rows(text, card) == [[card, *(f"{change:+.8f}" for change in changes)]]
     answer = run(*arguments, "--json", "--exact", "--digits", "12").json
     keys = [f"{key}{end}" for key in ("bets", "effects") for end in ("", "_exact", "_digits")]
-    assert list(answer) == ["shoe", "label", "made_by", *keys, "notes"]
+    assert list(answer) == ["shoe", "label", "made_by", "pays", *keys, "notes"]
     assert list(answer["effects"]) == ["A", *map(str, range(2, 11)), "J", "Q", "K"]
     assert list(answer["effects"]["A"]) == ["tie", "banker"]
     for rank, changes in answer["effects"].items():

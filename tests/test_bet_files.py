@@ -153,6 +153,14 @@ TOTAL = "write a whole number from 0 to 9, or a list of them"
             '[tie]\ntwo = {winner = "tie", margin = 2, pays = 8}',
             "tie.two never comes true: no result meets all that it names; change one of them",
         ),
+        (
+            "[six]\nwin = {total = 6, pays = 12}\nthree = {total = 6, cards = 3, pays = 20}",
+            "six.three never pays: the lines before it take all that it names; put it before them",
+        ),
+        (
+            '[pairs]\nany = {pair = "either", pays = 5}\nboth = {perfect = "both", pays = 200}',
+            "pairs.both never pays: the lines before it take all that it names; put it before them",
+        ),
         ("[tie]\nwin = {pays = 8}", f"tie.win does not say when it pays; add one of {KEYS}"),
         (
             '[tie]\nsix = {winner = "tie"}',

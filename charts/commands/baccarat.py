@@ -54,8 +54,8 @@ def baccarat(context: click.Context) -> None:
 @bet_options
 @click.option(
     "--by",
-    type=click.Choice(["totals", "results"], case_sensitive=False),
-    help="Chances by final totals, or by totals and numbers of cards.",
+    type=click.Choice(["totals", "results", "pairs"], case_sensitive=False),
+    help="Chances by final totals, by totals and numbers of cards, or of pairs.",
 )
 @exact_options
 @json_option

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from charts.data.numbers import numbers_json
@@ -27,12 +28,12 @@ if TYPE_CHECKING:
 
 
 def ev_json(question: BaccaratQuestion, by: str | None = None) -> dict[str, Any]:
-    """The chances of the next round and the EV of each bet; by totals or results on request."""
+    """The chances of the next round and the EV of each bet; more of them ``by`` on request."""
     game = question.game
     numbers: dict[str, object] = {
         "probabilities": {winner.value: chance for winner, chance in game.winners.items()},
         "naturals": {words.naturals_name(sides): n for sides, n in game.naturals.items()},
-        "cards": {str(cards): chance for cards, chance in game.dealt.items()},
+        "dealt": {str(cards): chance for cards, chance in game.dealt.items()},
         "bets": game.evs,
         "chances": {
             name: ends and ends._asdict()
@@ -44,19 +45,38 @@ def ev_json(question: BaccaratQuestion, by: str | None = None) -> dict[str, Any]
             str(player): {str(banker): game.totals[player, banker] for banker in POINTS}
             for player in POINTS
         }
-    answer = _head(question)
+    answer = _head(question, game.bets)
     for key, value in numbers.items():
         answer |= numbers_json(question, key, value)
     if by == "results":
-        answer["results"] = [
+        answer |= _results(question)
+    if by == "pairs":
+        answer["pairs"] = game.pairs and [
+            {
+                "player": pairs.player.value,
+                "banker": pairs.banker.value,
+                **numbers_json(question, "chance", chance),
+            }
+            for pairs, chance in game.pairs.items()
+        ]
+    return answer | {"notes": words.notes(game)}
+
+
+def _results(question: BaccaratQuestion) -> dict[str, Any]:
+    """The number of all deals, and each result with its own and its chance."""
+    results, deals = question.game.counted
+    return {
+        "deals": deals,
+        "results": [
             {
                 **result._asdict(),
                 "winner": result.winner.value,
-                **numbers_json(question, "chance", chance),
+                "deals": number,
+                **numbers_json(question, "chance", Fraction(number, deals)),
             }
-            for result, chance in sorted(game.results.items())
-        ]
-    return answer | {"notes": words.notes(game)}
+            for result, number in sorted(results.items())
+        ],
+    }
 
 
 def removal_json(question: BaccaratQuestion, bets: Sequence[str]) -> dict[str, Any]:
@@ -67,7 +87,7 @@ def removal_json(question: BaccaratQuestion, bets: Sequence[str]) -> dict[str, A
         for rank, changes in game.effects().items()
     }
     return {
-        **_head(question),
+        **_head(question, bets),
         **numbers_json(question, "bets", {name: game.evs[name] for name in bets}),
         **numbers_json(question, "effects", effects),
         "notes": words.notes(game, bets),
@@ -95,6 +115,7 @@ def play_json(question: BaccaratQuestion, played: Round) -> dict[str, Any]:
     nets = question.game.settle(played)
     return {
         "shoe": words.shoe_text(question.game),
+        "label": words.NET,
         "made_by": maker(),
         "winner": result.winner.value,
         "player_total": result.player_total,
@@ -122,9 +143,17 @@ def rules_json() -> dict[str, Any]:
     }
 
 
-def _head(question: BaccaratQuestion) -> dict[str, Any]:
+def _head(question: BaccaratQuestion, bets: Iterable[str]) -> dict[str, Any]:
     game = question.game
-    return {"shoe": words.shoe_text(game), "label": words.label(game), "made_by": maker()}
+    return {
+        "shoe": words.shoe_text(game),
+        "label": words.label(game),
+        "made_by": maker(),
+        "pays": {
+            name: {line.name: fraction(line.pays) for line in game.bets[name].lines}
+            for name in bets
+        },
+    }
 
 
 def _draws(draws: Collection[int], of: Iterable[int]) -> dict[str, list[int]]:

@@ -96,6 +96,14 @@ def _bet_row(question: BaccaratQuestion, name: str, usual: int) -> BetRow:
     )
 
 
+def least_edge(question: BaccaratQuestion) -> str:
+    """Say which bet has the highest EV; several of the same are all named."""
+    evs = {name: ev for name, ev in question.game.evs.items() if ev is not None}
+    best = max(evs.values())
+    names = listed([name for name, ev in evs.items() if ev == best])
+    return f"The highest EV: {names}."
+
+
 def ev_text(question: BaccaratQuestion, ev: Fraction | None, usual: int = EV_DIGITS) -> str:
     """Write an EV with its sign."""
     return NOTHING if ev is None else signed(ev, question.decimals(usual)).strip()
@@ -110,8 +118,8 @@ def chances(question: BaccaratQuestion) -> tuple[Chances, ...]:
 
     natural_names = {
         "none": "none",
-        "player": "Player alone",
-        "banker": "Banker alone",
+        "player_alone": "Player alone",
+        "banker_alone": "Banker alone",
         "both": "both",
     }
     return (

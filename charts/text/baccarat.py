@@ -12,6 +12,7 @@ from charts.model.baccarat import (
     effect_rows,
     effects_alike,
     ev_text,
+    least_edge,
     settled_rows,
     totals_rows,
 )
@@ -41,6 +42,8 @@ EV_DIGITS, EFFECT_DIGITS, CHANCE_DIGITS = 10, 8, 4
 PLAYED = ("bet", "", "net")
 TOTALS = "Chances of the final totals, Player's down and Banker's across:"
 RESULTS = "Chances of the results: final totals, each with the hand's number of cards:"
+PAIRS = "Chances of pairs in the first two cards"
+UNTOLD = ", perfect ones among them, as suits are unknown"
 GONE = "once one card of a rank is gone from the shoe"
 
 
@@ -54,12 +57,13 @@ def baccarat_ev_text(question: BaccaratQuestion, by: str | None) -> str:
     winners, *others = chances(question)
     lines = [paragraph(f"{group.title}: {_told(group.rows)}.", hang="  ") for group in others]
     bets = [row.cells for row in bet_rows(question, EV_DIGITS)]
-    tables = {"totals": _by_totals, "results": _by_results}
+    tables = {"totals": _by_totals, "results": _by_results, "pairs": _by_pairs}
     parts = [
         head(question),
-        listing(winners.rows, ("result", "probability"), ("left", "right")),
+        listing(winners.rows, ("result", "chance"), ("left", "right")),
         "\n".join(lines),
         described(bets, BET_HEADERS, ("left", "left", *["right"] * 4), _bet_told),
+        paragraph(least_edge(question)),
         *(_fractions(question) if question.exact else []),
         *(tables[by](question) if by else []),
         _label(question),
@@ -76,7 +80,8 @@ def removal_text(question: BaccaratQuestion, bets: Sequence[str], *, named: bool
     groups = effects_alike(question, bets)
     detailed = named or question.digits is not None
     shown = _by_cards(question, groups, bets) if detailed else _by_bets(groups, bets)
-    parts = [head(question), *shown]
+    pays = words.set_pays(question.game, bets)
+    parts = [head(question), *([paragraph(f"Payouts set: {pays}.")] if pays else []), *shown]
     if question.exact:
         exact = [
             (cards, name, NOTHING if (change := changes[name]) is None else fraction(change))
@@ -99,9 +104,9 @@ def play_text(question: BaccaratQuestion, played: Round) -> str:
             head(question),
             "\n".join(steps),
             table(fitted(kept, PLAYED), PLAYED, ("left", "left", "right")),
-            "\n".join(map(paragraph, last)),
+            "\n".join(map(paragraph, [*last, f"{words.NET.capitalize()}."])),
         )
-    ).rstrip()
+    )
 
 
 def _by_bets(groups: Mapping[str, Effects], bets: Sequence[str]) -> list[str]:
@@ -166,6 +171,24 @@ def _by_results(question: BaccaratQuestion) -> list[str]:
     return parts
 
 
+def _by_pairs(question: BaccaratQuestion) -> list[str]:
+    """What the first two cards of both hands can be; as fractions, too, where asked for."""
+    pairs = question.game.pairs
+    if pairs is None:
+        return [paragraph(f"Chances of pairs: {words.NEEDS_RANKS}.")]
+    named = [(of.player.value, of.banker.value, chance) for of, chance in pairs.items()]
+    shown = [(*names, percent(chance, question.edge_decimals())) for *names, chance in named]
+    headers = ("Player", "Banker")
+    parts = [
+        paragraph(f"{PAIRS}{'' if question.game.shoe.unseen else UNTOLD}:"),
+        listing(shown, (*headers, "chance"), ("left", "left", "right")),
+    ]
+    if question.exact:
+        exact = [(*names, fraction(chance)) for *names, chance in named]
+        parts.append(fractions_list(exact, (*headers, "chance as a fraction")))
+    return parts
+
+
 def _fractions(question: BaccaratQuestion) -> list[str]:
     """The chances and EVs of the tables above, as fractions."""
     game = question.game
@@ -177,7 +200,7 @@ def _fractions(question: BaccaratQuestion) -> list[str]:
     chances_list = [(name, fraction(chance)) for name, chance in numbers.items()]
     evs = [(name, NOTHING if ev is None else fraction(ev)) for name, ev in game.evs.items()]
     return [
-        fractions_list(chances_list, ("", "probability as a fraction")),
+        fractions_list(chances_list, ("", "chance as a fraction")),
         fractions_list(evs, ("bet", "EV as a fraction")),
     ]
 

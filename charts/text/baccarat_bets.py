@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 
 SET_BY = (
     "Of the lines of a bet, the first that comes true counts; where none does, the bet is lost. "
-    "--pay sets what a line pays to one: --pay tie=9 --pay banker_no_commission.six=1/3. More "
-    "lines, and bets of your own, go into a TOML file for --bets:"
+    "--pay sets what a line pays to one: --pay tie=9 --pay banker_no_commission.six=1/3; the name "
+    "of a bet alone is its line win. More lines, and bets of your own, go into a TOML file for "
+    "--bets:"
 )
 EXAMPLE = """\
   tie = 9         # what a bet pays
@@ -28,10 +29,12 @@ EXAMPLE = """\
   win = {winner = "tie", total = 6, pays = 35}"""
 CONDITIONS = (
     "A line comes true when all that it names does: winner, banker, player or tie; total, of the "
-    "hand that wins; cards, 2 or 3, of that hand; dealt, 4 to 6, cards of both hands; margin, the "
-    "points between the hands; natural, true or false. For pairs, one of pair and perfect, of "
-    "player, banker, either or both. Numbers may be lists, such as [4, 5]; pays = 0 returns the "
-    "bet."
+    "hand that wins, or of both in a tie; cards, 2 or 3, of the hand that wins; dealt, 4 to 6, "
+    "cards of both hands; margin, the points between the hands; natural, true or false, of the "
+    "hand that wins, or of both in a tie. For pairs, one of pair and perfect, of player, banker, "
+    "either or both. Numbers may be lists, such as [4, 5]; pays = 0 returns the bet. New lines go "
+    "before those that a bet has. No line can ask for a result and a pair together, for cards by "
+    "rank or suit, or for part of a stake."
 )
 """``_CONDITIONS`` of :mod:`strategy.baccarat.pay_tables`, in words."""
 

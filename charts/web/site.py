@@ -64,6 +64,13 @@ async def page(request: Request) -> Response:
     return short or await response_to(request, Page(*asked_of(params)))
 
 
+@router.get("/baccarat/", include_in_schema=False)
+async def baccarat_slash(request: Request) -> Response:
+    """Lead on to the page about baccarat, with all that was asked."""
+    asked = request.url.query
+    return RedirectResponse(f"/baccarat{'?' * bool(asked)}{asked}", 303)
+
+
 @router.get("/baccarat", include_in_schema=False)
 async def baccarat(request: Request) -> Response:
     """The page about baccarat."""

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from charts.words.rounding import listed, ratio, runs
 from charts.words.shoes import full_shoe_text, seen_text
-from strategy.baccarat.bets import WIN
+from strategy.baccarat.bets import USUAL_BETS, WIN
 from strategy.baccarat.events import PairEvent, PairOf, ResultEvent
 from strategy.baccarat.results import Side, Winner
 from strategy.baccarat.third_card import points
+from strategy.reading.names import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,10 +28,14 @@ COUNTING = (
     "the last digit of its sum: 8,7 is 15, which counts 5. The hand nearer to 9 wins; equal "
     "totals are a tie. Two cards that count 8 or 9 are a natural: neither hand draws then."
 )
+NET = "net: what a bet of one unit wins in this round, besides its stake"
 NOTHING_ROUNDED = "Computed without rounding; only the decimals are rounded."
 WINNERS = {Winner.BANKER: "Banker", Winner.PLAYER: "Player", Winner.TIE: "tie"}
 RETURNED = "returned"
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+SLIP = 0.85
+"""How much a new bet's name is like a usual one, up to 1, if it may be a slip."""
+_USUAL = [bet.name for bet in USUAL_BETS]
 NEEDS_RANKS = "the ranks of this shoe are not all known; give kinds of card, such as K=32"
 NEEDS_SUITS = "the suits of this shoe are unknown; give kinds of card, such as Kh=8"
 
@@ -47,29 +52,43 @@ def label(game: BaccaratGame) -> str:
 
 
 def notes(game: BaccaratGame, bets: Iterable[str] | None = None) -> list[str]:
-    """Say of which bets the EV is unknown, and what would tell it."""
-    missing = [name for name in bets or game.bets if game.evs[name] is None]
-    if not missing:
-        return []
-    why = NEEDS_RANKS if game.shoe.ranks is None else NEEDS_SUITS
-    return [f"no EV of {listed(missing)}: {why}"]
+    """Say what may be a slip, of which bets the EV is unknown, and what would tell it."""
+    said = [
+        f"{name} is a new bet; {near}"
+        for name in game.bets
+        if name not in _USUAL and (near := did_you_mean(name, _USUAL, SLIP))
+    ]
+    if game.seen and game.shoe.infinite:
+        said.append("infinite decks: the cards seen change nothing")
+    if missing := [name for name in bets or game.bets if game.evs[name] is None]:
+        why = NEEDS_RANKS if game.shoe.ranks is None else NEEDS_SUITS
+        said.append(f"no EV of {listed(missing)}: {why}")
+    return said
 
 
 def naturals_name(sides: frozenset[Side]) -> str:
-    """Name the hands that are naturals: ``none``, ``player``, ``banker`` or ``both``."""
-    named = [side.value for side in Side if side in sides]
+    """Name the hands that are naturals: ``none``, ``player_alone``, ``banker_alone``, ``both``."""
+    named = [f"{side.value}_alone" for side in Side if side in sides]
     return {0: "none", 2: "both"}.get(len(named)) or named[0]
 
 
 def pays_text(bet: Bet) -> str:
     """What a bet pays to one: by its main line, then by the others that have names.
 
-    Lines that return the bet are left out.
+    That a tie returns the bet is left out.
     """
-    amounts = {line.name: ratio(line.pays) for line in bet.lines if line.pays}
+    usual_tie = ResultEvent(winner=Winner.TIE)
+    lines = [line for line in bet.lines if line.pays or line.when != usual_tie]
+    amounts = {line.name: line_pays(line) for line in lines}
     rest = [f"{name} {pays}" for name, pays in amounts.items() if name != WIN]
     main = amounts.get(WIN, "")
     return f"{main} ({', '.join(rest)})" if main and rest else main or ", ".join(rest)
+
+
+def set_pays(game: BaccaratGame, bets: Iterable[str]) -> str:
+    """Name the bets that pay otherwise than usually, with what they pay; "" if none does."""
+    changed = [game.bets[name] for name in bets if game.bets[name] not in USUAL_BETS]
+    return ", ".join(f"{bet.name} {pays_text(bet)}" for bet in changed)
 
 
 def line_pays(line: Line) -> str:
@@ -114,7 +133,8 @@ def _pair_text(event: PairEvent) -> str:
 
 
 def _result_text(event: ResultEvent) -> str:
-    parts = [_won(event.winner, "a tie") if event.winner else "any result"]
+    any_one = "any result" if event.cards is None else "either hand wins"
+    parts = [_won(event.winner, "a tie") if event.winner else any_one]
     if event.total is not None:
         parts.append(f"with {_numbers(event.total)}")
     if event.cards is not None:
@@ -122,7 +142,7 @@ def _result_text(event: ResultEvent) -> str:
     if event.margin is not None:
         parts.append(f"by {_numbers(event.margin)}")
     if event.natural is not None:
-        parts.append("as a natural" if event.natural else "but no natural")
+        parts.append("with a natural" if event.natural else "without a natural")
     if event.dealt is None:
         return " ".join(parts)
     dealt = f"{_words(event.dealt)} cards"

@@ -42,5 +42,6 @@ def full_shoe_text(shoe: SuitedShoe) -> str:
     full = type(shoe).of_decks(decks)
     same = shoe.values.counts == full.values.counts
     if same and shoe.ranks in {None, full.ranks} and shoe.unseen in {None, full.unseen}:
-        return counted(decks, "deck")
+        name = counted(decks, "deck")
+        return name if shoe.ranks else f"{name} by value alone"
     return f"a shoe of {counted(shoe.size, 'card')}"

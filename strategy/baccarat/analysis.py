@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from strategy.baccarat.bets import WIN, place_of
 from strategy.baccarat.game import BaccaratGame
 from strategy.baccarat.pay_tables import read_bets
 from strategy.cards import MOST_DECKS, Card, check_decks
@@ -36,7 +37,8 @@ def analyze_baccarat(
         seen: cards gone from it; one without a suit may be any of its rank.
         bets: a TOML file of payouts and further bets, see
             :func:`strategy.baccarat.pay_tables.read_bets`.
-        pay: payouts besides, such as ``["tie=9"]`` or ``{"tie": 9}``.
+        pay: payouts besides, such as ``["tie=9"]`` or ``{"tie": 9}``; by lines,
+            ``{"banker_no_commission": {"six": "1/3"}}``.
 
     Raises:
         RulesError: decks, a shoe, a file or a payout that is not understood.
@@ -63,4 +65,11 @@ def _changes(pay: Sequence[str] | Mapping[str, object]) -> list[str]:
     if isinstance(pay, str):
         msg = f"pay = {pay!r} is one text; write a list of them, such as ['tie=9']"
         raise RulesError(msg)
-    return [f"{bet}={pays}" for bet, pays in pay.items()] if isinstance(pay, Mapping) else list(pay)
+    if not isinstance(pay, Mapping):
+        return list(pay)
+    lines = {
+        place_of(bet, line): amount
+        for bet, pays in pay.items()
+        for line, amount in (pays if isinstance(pays, Mapping) else {WIN: pays}).items()
+    }
+    return [f"{place}={amount}" for place, amount in lines.items()]

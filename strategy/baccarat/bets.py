@@ -83,10 +83,19 @@ class Bet:
         Raises:
             TypeError: the outcome is of the other kind.
         """
+        line = self.line_of(outcome)
+        return LOST if line is None else line.pays
+
+    def line_of(self, outcome: Outcome) -> Line | None:
+        """Return the line that pays on an outcome; None where the bet is lost.
+
+        Raises:
+            TypeError: the outcome is of the other kind.
+        """
         if isinstance(outcome, Pairs) is not self.on_pairs:
             msg = f"{self.name} is on {'pairs' if self.on_pairs else 'results'}, not on {outcome}"
             raise TypeError(msg)
-        return next((line.pays for line in self.lines if line.when.covers(outcome)), LOST)
+        return next((line for line in self.lines if line.when.covers(outcome)), None)
 
     def line(self, name: str) -> Line | None:
         """Return the line of a name; None if there is none."""

@@ -64,7 +64,7 @@ class BaccaratGame:
     def __init__(
         self,
         shoe: SuitedShoe | Shoe | None = None,
-        bets: Iterable[Bet] = USUAL_BETS,
+        bets: Iterable[Bet] | None = None,
         *,
         seen: str | Iterable[Card] = (),
     ) -> None:
@@ -73,7 +73,7 @@ class BaccaratGame:
         Args:
             shoe: the full shoe; eight decks if None. One without ranks or suits leaves the EV of
                 bets on them unknown.
-            bets: the bets to value, of different names.
+            bets: the bets to value, of different names; the usual ones if None.
             seen: cards gone from the shoe before the round, as one text or as cards.
 
         Raises:
@@ -84,7 +84,7 @@ class BaccaratGame:
         self.seen = cards_of(seen)
         self.full = _suited(shoe)
         self.shoe = self.full.without(self.seen, "the cards seen")
-        self.bets = _by_name(bets)
+        self.bets = _by_name(USUAL_BETS if bets is None else bets)
         require_a_round(self.shoe.values)
 
     @cached_property

@@ -27,6 +27,10 @@ class Pairs(NamedTuple):
     banker: Pairing
 
 
+ALL_PAIRS = tuple(starmap(Pairs, product(Pairing, Pairing)))
+"""All that the first two cards of both hands can be."""
+
+
 def pairing(first: Card, second: Card) -> Pairing:
     """Say what two cards are: a pair shares the rank, a perfect pair the suit, too."""
     if first.rank is not second.rank:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from strategy.baccarat.bets import USUAL_BETS, WIN, Bet, Line, place_of
 from strategy.baccarat.events import RANGES, PairEvent, PairOf, ResultEvent
 from strategy.baccarat.outcomes import possible_results
+from strategy.baccarat.pairing import ALL_PAIRS
 from strategy.baccarat.results import Winner
 from strategy.errors import RulesError
 from strategy.reading.files import toml_of
@@ -20,9 +21,9 @@ from strategy.reading.toml import printable
 from strategy.reading.values import at, read_bool, read_int, read_payout, refusal, word_reader
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
-    from strategy.baccarat.events import Event
+    from strategy.baccarat.events import Event, Outcome
 
 _NAME = re.compile(r"[a-z0-9_]+")
 NAMES = "use small letters, digits and _"
@@ -139,7 +140,7 @@ def _changed(bet: Bet, given: Mapping[str, object]) -> Bet:
             lines.append(_line(place, key, value))
         else:
             bet = _paying(bet, key, value)
-    return bet.with_lines(*lines)
+    return _checked(bet.with_lines(*lines), lines)
 
 
 def _new(name: str, given: Mapping[str, object]) -> Bet:
@@ -157,7 +158,7 @@ def _new(name: str, given: Mapping[str, object]) -> Bet:
             raise RulesError(_no_line(name, key))
     if not lines:
         raise RulesError(_no_line(name, WIN))
-    return Bet(name, tuple(lines), says)
+    return _checked(Bet(name, tuple(lines), says), lines)
 
 
 def _no_line(name: str, key: str) -> str:
@@ -202,11 +203,23 @@ def _event(place: str, read: Mapping[str, Any]) -> Event:
         raise RulesError(msg)
     if pair:
         return PairEvent(of=read[pair], perfect=_PAIRS[pair])
-    event = at(place, lambda conditions: ResultEvent(**conditions), read)
-    if not any(map(event.covers, possible_results())):
-        msg = f"{place} never comes true: no result meets all that it names; change one of them"
+    return at(place, lambda conditions: ResultEvent(**conditions), read)
+
+
+def _checked(bet: Bet, lines: Sequence[Line]) -> Bet:
+    """Refuse lines, of those that were given, on which a bet can never pay."""
+    outcomes: Collection[Outcome] = ALL_PAIRS if bet.on_pairs else possible_results()
+    paying = {bet.line_of(outcome) for outcome in outcomes}
+    for line in lines:
+        if not any(map(line.when.covers, outcomes)):
+            why = "never comes true: no result meets all that it names; change one of them"
+        elif line not in paying:
+            why = "never pays: the lines before it take all that it names; put it before them"
+        else:
+            continue
+        msg = f"{place_of(bet.name, line.name)} {why}"
         raise RulesError(msg)
-    return event
+    return bet
 
 
 def _read_text(given: object) -> str:

@@ -21,12 +21,16 @@ def instead_of(text: str, known: Iterable[str]) -> str:
     return f"use one of {', '.join(names)}" if len(names) != 1 else f"use {names[0]}"
 
 
-def did_you_mean(text: str, known: Iterable[str]) -> str:
+def did_you_mean(text: str, known: Iterable[str], alike: float = 0.6) -> str:
     """Ask whether a name that is much like the text was meant; "" if there is none.
+
+    ``alike`` is how much, up to 1.
 
     >>> did_you_mean("totl", ["total", "two-card"])
     'did you mean total?'
     """
     of_lower = {name.lower(): name for name in known}
-    near = [of_lower[name] for name in difflib.get_close_matches(text.lower(), of_lower)]
+    near = [
+        of_lower[name] for name in difflib.get_close_matches(text.lower(), of_lower, cutoff=alike)
+    ]
     return f"did you mean {' or '.join(near)}?" if near else ""

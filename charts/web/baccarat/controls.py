@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -30,13 +31,16 @@ LABELS = {
     "pay": "The payouts",
     "player": "Player",
     "banker": "Banker",
-    "draw": "Third cards",
+    "draw": "Third cards (draw)",
     "removal": "Effects of removal",
 }
 """What the fields of the form are called, those of payouts aside."""
 
 USUAL = {(bet.name, line.name): (bet, line) for bet in USUAL_BETS for line in bet.lines}
 """Every line that has a payout, by its bet and its name."""
+
+_CODES = re.compile(rf"\b({'|'.join(bet.name for bet in USUAL_BETS if '_' in bet.name)})\b")
+"""The names of bets that are no words."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +93,15 @@ def title_of(name: str) -> str:
     'Banker no commission'
     """
     return name.replace("_", " ").capitalize()
+
+
+def in_words(text: str) -> str:
+    """Name the bets of a text in words, as all of the page does.
+
+    >>> in_words("no EV of player_pair and banker_pair")
+    'no EV of Player pair and Banker pair'
+    """
+    return _CODES.sub(lambda found: title_of(found[0]), text)
 
 
 def pay_controls(changes: Iterable[str]) -> list[PayControl]:

@@ -43,6 +43,12 @@ def pairs_of(query: BaccaratQuery) -> list[Pair]:
     return [*((name, text) for name, text in fields if text), *pays]
 
 
+def page_link(query: BaccaratQuery, *, removal: bool = False) -> str:
+    """Return the link to the page with a shoe and its payouts, no round played."""
+    pairs = [*pairs_of(query), *([("removal", CHECKED)] if removal else [])]
+    return f"/baccarat{'?' * bool(pairs)}{encoded(pairs)}"
+
+
 def api_links(query: BaccaratQuery, cards: RoundQuery | None) -> list[tuple[str, str]]:
     """Return what the API answers about the same question: what it is, and its link."""
     asked = pairs_of(query)
@@ -62,9 +68,16 @@ def _link(what: str, pairs: Sequence[Pair]) -> str:
     return f"/api/baccarat/{what}{'?' * bool(pairs)}{encoded(pairs)}"
 
 
+def _is_form(last: dict[str, str]) -> bool:
+    """Whether the form sent this: it sends the button that was pressed."""
+    return not last.keys().isdisjoint({SHOW, PLAY, RESET})
+
+
 def _shoe(last: dict[str, str]) -> Iterator[Pair]:
     decks = _decks(last.get("decks", ""))
-    if decks not in {"", str(MOST_DECKS)}:
+    # The form always has a number of decks: where it has a shoe, too, that is what is meant.
+    is_left_out = _is_form(last) and last.get("shoe")
+    if decks not in {"", str(MOST_DECKS)} and not is_left_out:
         yield "decks", decks
     for name in ("shoe", "seen"):
         if last.get(name):
@@ -100,8 +113,7 @@ def _pays(sent: Sequence[Pair]) -> Iterator[Pair]:
 
 def _round(last: dict[str, str]) -> Iterator[Pair]:
     # A form sends all at all times: half a round is to be played by the button alone.
-    from_form = not last.keys().isdisjoint({SHOW, PLAY, RESET})
-    asked = PLAY in last if from_form else {"player", "banker"} <= last.keys()
+    asked = PLAY in last if _is_form(last) else {"player", "banker"} <= last.keys()
     for name in CARDS:
         if last.get(name) or (asked and name != "draw"):
             yield name, last.get(name, "")

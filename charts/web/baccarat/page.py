@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from charts.model.baccarat import (
@@ -12,6 +12,7 @@ from charts.model.baccarat import (
     chances,
     effect_rows,
     effects_alike,
+    ev_text,
     player_rules,
     settled_rows,
     totals_rows,
@@ -22,12 +23,13 @@ from charts.web.baccarat.controls import (
     PLAY,
     RESET,
     SHOW,
+    in_words,
     pay_controls,
     title_of,
     unknown,
 )
 from charts.web.baccarat.faults import fault_of_round, label_of, round_faults, shoe_faults
-from charts.web.baccarat.links import api_links
+from charts.web.baccarat.links import api_links, page_link
 from charts.web.baccarat.query import RoundQuery
 from charts.web.checks import MOST_SEEN, MOST_TEXT
 from charts.web.noting import told
@@ -35,7 +37,7 @@ from charts.words import baccarat as words
 from charts.words.program import maker
 from strategy.baccarat.third_card import POINTS, is_natural, points, total
 from strategy.cards import MOST_DECKS
-from strategy.errors import ExactshoeError
+from strategy.errors import ExactshoeError, ShoeError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,10 +46,13 @@ if TYPE_CHECKING:
     from charts.asked.baccarat import BaccaratQuestion
     from charts.web.baccarat.query import BaccaratQuery
     from charts.web.noting import Faults
+    from strategy import BaccaratGame
     from strategy.baccarat.rounds import Round
 
 TOTAL_DIGITS = 2
 """The decimals of the chances of final totals in percent: ten in a row have room on a phone."""
+TITLE_DIGITS = 4
+"""The decimals of the EV in the title of the page."""
 INFINITE = "infinite"
 
 
@@ -85,6 +90,7 @@ def render_page(
         chances=_chances(answer),
         effects=_effects(answer),
         played=_played(answer),
+        next_round=_next_round(query, answer, removal=removal),
         rules=_rules(answer.played),
         api=api_links(query, cards),
         most_text=MOST_TEXT,
@@ -131,19 +137,26 @@ def _chances(answer: _Answer) -> dict[str, Any] | None:
     question = answer.question
     if question is None:
         return None
-    rows = bet_rows(question)
+    game, rows = question.game, bet_rows(question)
     main = {row.name: row.ev for row in rows}
     return {
-        "shoe": words.shoe_text(question.game),
-        "label": f"EV: {words.label(question.game)}.",
+        "shoe": words.shoe_text(game),
+        "title": f"Banker EV {ev_text(question, game.evs['banker'], TITLE_DIGITS)}",
+        "label": f"EV: {words.label(game)}.",
         "worth": [(title_of(name), main[name]) for name in ("banker", "player", "tie")],
         "tables": chances(question),
         "headers": BET_HEADERS,
         "bets": [(title_of(row.name), row) for row in rows],
-        "notes": [f"{note[:1].upper()}{note[1:]}." for note in words.notes(question.game)],
+        "returning": _returning(game),
+        "notes": [f"{note[:1].upper()}{note[1:]}." for note in map(in_words, words.notes(game))],
         "totals": totals_rows(question, TOTAL_DIGITS),
         "points": POINTS,
     }
+
+
+def _returning(game: BaccaratGame) -> set[str]:
+    """Return the bets that have lines by which they are returned."""
+    return {bet.name for bet in game.bets.values() if any(line.pays == 0 for line in bet.lines)}
 
 
 def _effects(answer: _Answer) -> dict[str, Any] | None:
@@ -166,8 +179,27 @@ def _played(answer: _Answer) -> dict[str, Any] | None:
         "outcome": words.outcome(answer.played),
         "steps": words.steps(answer.played),
         "bets": [(title_of(name), how, net) for name, how, net in settled],
-        "remarks": remarks,
+        "remarks": list(map(in_words, remarks)),
     }
+
+
+def _next_round(query: BaccaratQuery, answer: _Answer, *, removal: bool) -> tuple[str, str] | None:
+    """Return what leads to the round after the one that was played: its words and its link.
+
+    None where there was none, or where too few cards are left. Infinite decks lose no card.
+    """
+    if answer.question is None or answer.played is None:
+        return None
+    game, played = answer.question.game, answer.played
+    if game.shoe.infinite:
+        return "Next round", page_link(query, removal=removal)
+    gone = ",".join(map(str, (*game.seen, *played.player, *played.banker)))
+    then = replace(query, seen=gone)
+    try:
+        then.game()
+    except ShoeError:
+        return None
+    return "Next round, these cards gone", page_link(then, removal=removal)
 
 
 def _rules(played: Round | None) -> dict[str, Any]:

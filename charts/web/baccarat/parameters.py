@@ -59,8 +59,9 @@ class ShoeParameters(PayParameters):
 class BaccaratEvParameters(ExactParameters, ShoeParameters):
     """What `/api/baccarat/ev` is asked."""
 
-    by: Literal["totals", "results"] | None = Field(
-        None, description="Chances by final totals, or by totals and numbers of cards, too."
+    by: Literal["totals", "results", "pairs"] | None = Field(
+        None,
+        description="Chances by final totals, by totals and numbers of cards, or of pairs, too.",
     )
 
 

@@ -25,8 +25,9 @@ _HEAD = {
     "shoe": said(TEXT, "The shoe, and the cards gone from it."),
     "label": said(TEXT, "What the EVs are: their condition, unit and shoe."),
     "made_by": TEXT,
+    "pays": map_of(map_of(TEXT), "What bets pay to one, by line, as fractions."),
 }
-_NOTES = said(list_of(TEXT), "The bets of which the EV is not known, and why.")
+_NOTES = said(list_of(TEXT), "What may be a slip; bets of which the EV is not known, and why.")
 _ENDS = {
     **object_of("What can become of a bet.", win=NUMBER, returned=NUMBER, lost=NUMBER),
     "type": ["object", "null"],
@@ -36,8 +37,10 @@ _CHANCES = object_of(
     "The answer.",
     **_HEAD,
     probabilities=object_of("Who wins.", banker=NUMBER, player=NUMBER, tie=NUMBER),
-    naturals=object_of("Naturals.", none=NUMBER, player=NUMBER, banker=NUMBER, both=NUMBER),
-    cards=map_of(NUMBER, "By the number of cards of both hands."),
+    naturals=object_of(
+        "Naturals.", none=NUMBER, player_alone=NUMBER, banker_alone=NUMBER, both=NUMBER
+    ),
+    dealt=map_of(NUMBER, "By the number of cards of both hands."),
     bets=map_of(NUMBER_OR_NULL, "EV per unit bet, by bet; null where it is not known."),
     chances=map_of(_ENDS, "By bet; null where they are not known."),
     notes=_NOTES,
@@ -49,8 +52,10 @@ _RESULT = object_of(
     player_cards=WHOLE,
     banker_cards=WHOLE,
     winner=TEXT,
+    deals=WHOLE,
     chance=NUMBER,
 )
+_PAIRS = object_of("First two cards.", player=TEXT, banker=TEXT, chance=NUMBER)
 
 EV: Schema = {
     **_CHANCES,
@@ -58,6 +63,11 @@ EV: Schema = {
         **_CHANCES["properties"],
         "totals": map_of(BY_TOTAL, "By Player's total, where by=totals was asked for."),
         "results": said(list_of(_RESULT), "Where by=results was asked for."),
+        "deals": said(WHOLE, "All deals of six cards, where by=results was asked for."),
+        "pairs": said(
+            {**list_of(_PAIRS), "type": ["array", "null"]},
+            "Where by=pairs was asked for; null where ranks are not known.",
+        ),
     },
 }
 BETS = list_of(
@@ -78,6 +88,7 @@ BETS = list_of(
 PLAYED = object_of(
     "The round.",
     shoe=TEXT,
+    label=said(TEXT, "What the nets of the bets are."),
     made_by=TEXT,
     winner=TEXT,
     player_total=WHOLE,
