@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     import httpx
     from fastapi import FastAPI
+    from playwright.sync_api import Browser
 
 # One example may enumerate a whole shoe, so there is no deadline; on CI a run must be repeatable.
 settings.register_profile("default", deadline=None, max_examples=50, derandomize="CI" in os.environ)
@@ -40,3 +41,22 @@ def idle() -> FastAPI:
     from charts.web.app import create_app
 
     return create_app()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser that runs; tests that need one are skipped where there is none."""
+    from tests.browsers import running_browser
+
+    with running_browser() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def server(browser: Browser) -> Iterator[str]:  # without a browser there is nobody to serve
+    """The address of a server that runs."""
+    from tests.browsers import running_server
+
+    assert browser.is_connected()
+    with running_server() as address:
+        yield address

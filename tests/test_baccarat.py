@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,9 +13,10 @@ from strategy import analyze_baccarat
 from strategy.baccarat.pairing import Pairing
 from strategy.baccarat.results import Winner
 from strategy.cards import RANKS
+from tests.baccarat_games import full, known
 
 if TYPE_CHECKING:
-    from strategy.baccarat.game import BaccaratGame
+    pass
 
 DATA = json.loads((Path(__file__).parent / "data" / "baccarat.json").read_text(encoding="utf-8"))
 DECKS = (6, 8)
@@ -104,18 +104,6 @@ def own_bets(tmp_path_factory: pytest.TempPathFactory) -> Path:
     bonus = "".join(DRAGON_BONUS.format(side=side) for side in ("player", "banker"))
     path.write_text(OWN_BETS + bonus, encoding="utf-8")
     return path
-
-
-@cache
-def full(decks: int | str = 8) -> BaccaratGame:
-    """The game of full decks, computed once."""
-    return analyze_baccarat(decks)
-
-
-def known(ev: Fraction | None) -> Fraction:
-    """An EV that must be known."""
-    assert ev is not None
-    return ev
 
 
 def printed(value: Fraction | None, text: str, *, percent: bool = False) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -16,23 +16,12 @@ from strategy.baccarat.pairing import Pairing, Pairs
 from strategy.baccarat.results import Side, Winner
 from strategy.cards import RANKS, SUITS, Card, parse_cards
 from strategy.errors import CardError, ExactshoeError, QuestionError, RulesError, ShoeError
+from tests.baccarat_games import full, known
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from strategy.baccarat.game import BaccaratGame
-
-
-@cache
-def full(decks: int | str = 8) -> BaccaratGame:
-    """The game of full decks, computed once."""
-    return analyze_baccarat(decks)
-
-
-def known(ev: Fraction | None) -> Fraction:
-    """An EV that must be known."""
-    assert ev is not None
-    return ev
 
 
 GAMES: dict[str, Callable[[], BaccaratGame]] = {

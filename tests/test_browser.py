@@ -22,32 +22,16 @@ from tests.browsers import (
     focused,
     new_page,
     pages_of,
-    running_browser,
-    running_server,
     tab_to,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from playwright.sync_api import Browser, Page, Route
 
 PAIR_OF_EIGHTS = '.board a[href="#pair-8-10"]'
 PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with running_browser() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def server(browser: Browser) -> Iterator[str]:  # without a browser there is nobody to serve
-    assert browser.is_connected()
-    with running_server() as address:
-        yield address
 
 
 @cache

@@ -13,31 +13,14 @@ from tests.browsers import (
     focused,
     new_page,
     pages_of,
-    running_browser,
-    running_server,
     tab_to,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from playwright.sync_api import Browser, Page
 
 PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
 FULL = "decks=6&seen=K,9h&pay=tie=9&player=3,2&banker=Q,6&draw=7,2&removal=true"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with running_browser() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def server(browser: Browser) -> Iterator[str]:  # without a browser there is nobody to serve
-    assert browser.is_connected()
-    with running_server() as address:
-        yield address
 
 
 def ev_of(page: Page, bet: str) -> str:
@@ -90,6 +73,28 @@ def test_a_round_is_played(browser: Browser, server: str, scripts: bool) -> None
         assert page.locator("#round li").count() == 3
         assert page.locator(".grid .met").inner_text().startswith("D")
         assert page.input_value("#decks") == "6"
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_round_leads_to_the_next_one(browser: Browser, server: str, scripts: bool) -> None:
+    with new_page(browser, viewport=DESK, java_script_enabled=scripts) as page:
+        page.goto(f"{server}baccarat?{FULL}#round")
+        page.click("text=Next round, these cards gone")
+        page.wait_for_url(f"{server}baccarat?decks=6&seen=K,9h,3,2,7,Q,6,2&pay=tie=9&removal=true")
+        assert page.input_value("#seen") == "K,9h,3,2,7,Q,6,2"
+        assert [page.input_value(f"#{name}") for name in ("player", "banker", "draw")] == [""] * 3
+        assert page.locator("#round").count() == 0
+        assert page.locator("#effects").is_visible()
+
+
+def test_a_shoe_of_ones_own_wins_over_the_decks_of_the_form(browser: Browser, server: str) -> None:
+    with new_page(browser, viewport=DESK) as page:
+        page.goto(f"{server}baccarat?decks=6")
+        page.click("#own-shoe summary")
+        page.fill("#shoe", "A=32,K=28")
+        page.click("#show")
+        page.wait_for_url(f"{server}baccarat?shoe=A=32,K=28")
+        assert page.locator(".failure").count() == 0
 
 
 def test_a_fault_comes_back_at_its_field(browser: Browser, server: str) -> None:
@@ -161,6 +166,74 @@ def test_a_phone_shows_all_without_scrolling_sideways(
             ".map(e => [e.getAttribute('aria-label'), e.scrollWidth > e.clientWidth]))"
         )
         assert frames == {"null": False, "Effects of removal": True, "Final totals": False}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 390])
+def test_the_names_of_bets_stay_while_the_effects_are_scrolled(
+    browser: Browser, server: str, width: int, scheme: str
+) -> None:
+    size = {"width": width, "height": 740}
+    with new_page(browser, viewport=size, is_mobile=True, color_scheme=scheme) as page:
+        page.goto(f"{server}baccarat?removal=true")
+        frame = page.locator("#effects .scrolled")
+        frame.evaluate("frame => { frame.scrollLeft = 200; }")
+        assert frame.evaluate("frame => frame.scrollLeft") == 200
+        left = frame.evaluate("frame => frame.getBoundingClientRect().left")
+        names = frame.locator("tr > :first-child")
+        assert names.count() == 1 + len(analyze_baccarat().bets)
+        for name in names.all():
+            box = name.bounding_box()
+            assert box
+            assert box["x"] == left
+            assert box["width"] < width / 3
+            # Nothing shines through, and nothing lies above.
+            ground = name.evaluate("cell => getComputedStyle(cell).backgroundColor")
+            assert ground == page.evaluate("getComputedStyle(document.body).backgroundColor")
+            assert name.evaluate(
+                "cell => { cell.scrollIntoView({ block: 'center', inline: 'nearest' });"
+                " const { right, top, height } = cell.getBoundingClientRect();"
+                " return document.elementFromPoint(right - 3, top + height / 2) === cell; }"
+            )
+        # What the table is about has lines of its own.
+        told = page.locator("#effects-of").bounding_box()
+        assert told
+        assert told["x"] + told["width"] <= width
+        assert frame.get_by_role("table", name="By how many millionths").count() == 1
+
+
+@pytest.mark.parametrize("width", [360, 390, 1280])
+@pytest.mark.parametrize(
+    ("asked", "field"),
+    [("player=3,2&banker=Q,6", "draw"), ("player=3&banker=Q,6", "player"), ("decks=9", "decks")],
+)
+def test_a_message_has_the_width_of_the_box(
+    browser: Browser, server: str, width: int, asked: str, field: str
+) -> None:
+    size = {"width": width, "height": 740}
+    with new_page(browser, viewport=size, allowed=REFUSED) as page:
+        page.goto(f"{server}baccarat?{asked}")
+        told = page.locator(f"#{field}-fault").bounding_box()
+        box = page.locator(".box", has=page.locator(f"#{field}-fault")).bounding_box()
+        assert told
+        assert box
+        assert told["width"] > 0.9 * box["width"]
+        assert told["height"] < 100
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_the_columns_of_bets_have_air_on_a_phone(browser: Browser, server: str, width: int) -> None:
+    size = {"width": width, "height": 740}
+    with new_page(browser, viewport=size, is_mobile=True) as page:
+        page.goto(f"{server}baccarat")
+        apart = page.evaluate(
+            "[...document.querySelectorAll('.bets tr:not(.narrow) > :not(:first-child)')]"
+            ".filter(e => e.offsetParent).map(e => parseFloat(getComputedStyle(e).paddingLeft))"
+        )
+        assert min(apart) >= 8
+        assert page.locator(".bets .back:visible").count() == 3
+        page.set_viewport_size({"width": 1280, "height": 900})
+        assert page.locator(".bets .back:visible").count() == 0
 
 
 def test_a_phone_comes_to_the_evs_soon(browser: Browser, server: str) -> None:

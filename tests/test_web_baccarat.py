@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from charts.web.baccarat.controls import FIELD, PLAY, RESET, SHOW, pay_controls
+from charts.web.baccarat.controls import FIELD, PLAY, RESET, SHOW, in_words, pay_controls
 from charts.web.baccarat.links import canonical
 from charts.web.baccarat.page import render_page
 from charts.web.baccarat.query import MOST_PAYS, BaccaratQuery, RoundQuery
@@ -47,6 +47,11 @@ def form_of(**changed: str) -> Pairs:
         ([*form_of(decks="6", seen=" K,9h "), SHOWN], "decks=6&seen=K,9h"),
         ([*form_of(decks="infinite", removal="on"), SHOWN], "decks=infinite&removal=true"),
         ([*form_of(shoe="A=32,K=28"), SHOWN], "shoe=A=32,K=28"),
+        # In the form a shoe of one's own wins over the decks, which it always has.
+        ([*form_of(shoe="A=32,K=28", decks="6"), SHOWN], "shoe=A=32,K=28"),
+        ([*form_of(shoe="A=32,K=28", decks="many"), PLAYED],
+         "shoe=A=32,K=28&player=&banker="),
+        ([*form_of(shoe=" ", decks="6"), (RESET, "tie")], "decks=6"),
         ([*form_of(pay__tie="9:1", pay__banker=""), SHOWN], "pay=tie=9"),
         ([*form_of(pay__tie="8:1", pay__small="3:2"), SHOWN], ""),
         ([*form_of(pay__tie="much"), SHOWN], "pay=tie=much"),
@@ -81,6 +86,7 @@ def test_a_link_is_shortened(sent: Pairs, short: str) -> None:
         "decks=many&shoe=x&seen=zz&pay=tie=much&pay=foo&pay==1&player=3,2&banker=",
         "draw=7",
         "pay=tie=9&pay=tie=10",
+        f"decks=6&shoe={TENS}",
     ],
 )
 def test_a_short_link_stays(link: str) -> None:
@@ -134,7 +140,9 @@ def test_whatever_is_sent_has_one_short_link(sent: Pairs) -> None:
 
 def rows_of(page: str, caption: str) -> list[list[str]]:
     """The cells of a table, row by row, those for phones left out."""
-    table = re.search(rf"<caption>{caption}.*?</table>", page, re.DOTALL)
+    table = re.search(
+        rf"<(?:caption|p class=\"caption\"[^>]*)>{caption}.*?</table>", page, re.DOTALL
+    )
     assert table
     rows = re.findall(r"<tr>(.*?)</tr>", table[0], re.DOTALL)
     return [
@@ -168,6 +176,13 @@ def test_the_page_shows_the_published_chances_and_evs() -> None:
         bet.name.replace("_", " ").capitalize() for bet in USUAL_BETS
     ]
     assert "EV: unconditional, ties included, per unit bet, 8 decks, fresh." in text_of(page)
+    title = f"Baccarat, 8 decks, fresh: Banker EV {decimals(told['evs']['banker'], 4)}"
+    assert f"<title>{title}</title>" in page
+    # A phone has no room for the column of what is returned: such bets have it in words.
+    returned = [text_of(row) for row in re.findall(r'<tr class="narrow">.*?</tr>', page)]
+    assert [row.rpartition(" (")[2] for row in returned if "(returned" in row] == [
+        f"returned: {chances[2]})"
+    ] * 3
 
 
 def test_the_page_answers_what_its_link_asks() -> None:
@@ -196,7 +211,7 @@ def test_a_shoe_of_ones_own_says_what_it_leaves_open() -> None:
     assert status == 200
     assert 'id="own-shoe" open' in page
     assert '<option value="" selected>as the shoe says</option>' in page
-    assert "No EV of player_pair, banker_pair, either_pair and perfect_pair: the ranks" in page
+    assert "No EV of Player pair, Banker pair, Either pair and Perfect pair: the ranks" in page
     pair = next(row for row in rows_of(page, "Bets") if row[0] == "Player pair")
     assert pair[2:6] == ["-", "-", "-", "-"]
 
@@ -240,12 +255,61 @@ def test_a_round_is_told_step_by_step() -> None:
 def test_a_round_needs_no_third_cards_and_leaves_open_what_suits_decide() -> None:
     _, page = baccarat_page_of("player=9,9&banker=A,K")
     assert "Player 8 is a natural: neither hand draws." in page
-    assert "Suits decide perfect_pair; write them with the cards" in text_of(page)
+    assert "Suits decide Perfect pair; write them with the cards" in text_of(page)
     assert "(this round)" not in page
     stood = baccarat_page_of("player=9,8&banker=A,K&draw=5")[1]
     assert re.search(
         r'<td class="does-hit met">D<span class="spoken"> \(this round\)</span></td></tr>', stood
     )
+
+
+def next_round(address: str) -> list[str]:
+    """The links to the round after one that was played."""
+    page = baccarat_page_of(address)[1]
+    assert "The chances and EVs below are those before this round." in text_of(page)
+    return [unescape(link) for link in re.findall(r'<a href="([^"]+)">Next round', page)]
+
+
+def test_a_round_leads_to_the_next_one() -> None:
+    asked = "decks=6&seen=K 9h&pay=tie=9&player=3,2&banker=Qs,6&draw=10&removal=true"
+    then = "decks=6&seen=K,9h,3,2,10,Qs,6&pay=tie=9&removal=true"
+    assert next_round(asked) == [f"/baccarat?{then}"]
+    status, page = baccarat_page_of(then)
+    assert status == 200
+    assert canonical(pairs_of(then)) is None
+    assert 'id="round"' not in page
+    assert "The chances and EVs below" not in page
+    game = analyze_baccarat(6, seen="K,9h,3,2,10,Qs,6", pay=["tie=9"])
+    assert f"Tie {decimals(game.ev('tie'), 6)}" in text_of(page)
+    assert next_round("player=9,9&banker=A,K") == ["/baccarat?seen=9,9,A,K"]
+    # Infinite decks lose no card.
+    infinite = f"decks=infinite&seen=K&{ROUND}"
+    assert next_round(infinite) == ["/baccarat?decks=infinite&seen=K"]
+    assert "these cards gone" not in baccarat_page_of(infinite)[1]
+
+
+@pytest.mark.parametrize(("left", "leads_on"), [(10, True), (9, False)])
+def test_a_next_round_needs_six_cards(left: int, leads_on: bool) -> None:
+    asked = f"shoe=4={left + 1}&seen=4&player=4,4&banker=4,4"
+    links = next_round(asked)
+    assert links == ["/baccarat?shoe=4=11&seen=4,4,4,4,4"] * leads_on
+    assert ("For a next round too few cards are left." in baccarat_page_of(asked)[1]) != leads_on
+    if leads_on:
+        assert baccarat_page_of(links[0].partition("?")[2])[0] == 200
+
+
+@pytest.mark.parametrize(("code", "name"), [("perfect_pair", "Perfect pair"), ("big", "big")])
+def test_bets_in_sentences_have_the_names_of_the_tables(code: str, name: str) -> None:
+    assert in_words(f"Suits decide {code}; x_{code}") == f"Suits decide {name}; x_{code}"
+
+
+def test_the_hints_of_a_round_say_whose_cards_they_are() -> None:
+    text = text_of(baccarat_page_of("")[1])
+    assert "Player and Banker: the first two cards of each hand, or all three." in text
+    assert "Third cards: in the order in which they were drawn, for hands given with two." in text
+    # A message that asks for the third cards calls their field by this name.
+    assert "Third cards (draw)" in text
+    assert "name it in draw" in fault_at(baccarat_page_of("player=3,2&banker=Q,6")[1], "draw")
 
 
 @pytest.mark.parametrize("half", ["player=3,2", "banker=Q,6", "draw=7"])
@@ -420,6 +484,15 @@ def test_a_long_link_leads_to_the_short_one(client: httpx.Client) -> None:
     assert page.status_code == 200
     assert page.text == baccarat_page_of("decks=6&pay=tie=9")[1]
     assert client.get("/baccarat?decks=9").status_code == 422
+
+
+@pytest.mark.parametrize(
+    "query", ["", "?decks=6&seen=K,9h&pay=tie=9", "?player=3,+2&seen=%E2%99%A5"]
+)
+def test_a_slash_at_the_end_leads_on_to_the_page(client: httpx.Client, query: str) -> None:
+    response = client.get(f"/baccarat/{query}")
+    assert response.status_code == 303
+    assert response.headers["location"] == f"/baccarat{query}"
 
 
 @pytest.mark.parametrize(
