@@ -83,11 +83,14 @@ class Bet:
         Raises:
             TypeError: the outcome is of the other kind.
         """
-        line = self.line_of(outcome)
-        return LOST if line is None else line.pays
+        return self.pays(self.line_of(outcome))
 
-    def line_of(self, outcome: Outcome) -> Line | None:
-        """Return the line that pays on an outcome; None where the bet is lost.
+    def pays(self, line: int | None) -> Fraction:
+        """Return what a bet of one wins by a line, by its place; by None it is lost."""
+        return LOST if line is None else self.lines[line].pays
+
+    def line_of(self, outcome: Outcome) -> int | None:
+        """Return which line pays on an outcome, by its place; None where the bet is lost.
 
         Raises:
             TypeError: the outcome is of the other kind.
@@ -95,7 +98,7 @@ class Bet:
         if isinstance(outcome, Pairs) is not self.on_pairs:
             msg = f"{self.name} is on {'pairs' if self.on_pairs else 'results'}, not on {outcome}"
             raise TypeError(msg)
-        return next((line for line in self.lines if line.when.covers(outcome)), None)
+        return next((at for at, line in enumerate(self.lines) if line.when.covers(outcome)), None)
 
     def line(self, name: str) -> Line | None:
         """Return the line of a name; None if there is none."""

@@ -1,15 +1,15 @@
 """Counting deals: the orders of six cards, by the two-card totals and the last two cards.
 
 Six cards are counted in every round, whether or not the last two are looked at: then all deals
-weigh the same. Banker's two cards are counted out of what the other four leave in the shoe, which
-is kept by those four: it is the same whoever holds which of them.
+weigh the same. Banker's two cards are counted out of what the other four leave, by a recursion over
+the shoe, memoised on what is gone from it: that is the same whoever holds which of them.
 """
 
 from __future__ import annotations
 
 from functools import cache
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from strategy.baccarat.third_card import POINTS
 
@@ -48,37 +48,55 @@ def by_points(shoe: Shoe) -> Counts:
     return (shoe.counts[-1], *shoe.counts[:-1])
 
 
+class _Rest(NamedTuple):
+    """What cards leave that are gone: the cards ``left``, and orders.
+
+    ``orders`` counts those of the cards gone, ``pairs`` those of two more by their total.
+    """
+
+    left: Counts
+    orders: int
+    pairs: Row
+
+
 def count_deals(counts: Counts, step: int = 1) -> Deals:
     """Count the deals of a shoe by points: all orders in which six of its cards may come.
 
     ``step`` is how many cards a drawn one takes away, 0 where there are infinitely many.
     """
 
-    # By four cards, sorted: 715 sets at most, kept for this call alone.
+    # Both by the cards gone, sorted: up to 1001 and 715 sets, kept for this call alone.
+    @cache
+    def without(gone: tuple[int, ...]) -> _Rest:
+        if not gone:
+            return _Rest(counts, 1, _pair_totals(counts, step))
+        left, orders, pairs = without(gone[:-1])
+        card = gone[-1]
+        # One card less takes part in no pair: as the first card, as the second, or as both.
+        pairs = [ways - 2 * step * left[total - card] for total, ways in enumerate(pairs)]
+        pairs[2 * card % 10] += 2 * step * step
+        return _Rest(
+            (*left[:card], left[card] - step, *left[card + 1 :]), orders * left[card], pairs
+        )
+
     @cache
     def for_banker(gone: tuple[int, ...]) -> Row:
         """Count the orders of four given cards and Banker's two, by the total of these."""
-        left, orders = list(counts), 1
-        for card in gone:
-            orders *= left[card]
-            left[card] -= step
-        return [orders * ways for ways in _pair_totals(left, step)]
+        _, orders, pairs = without(gone)
+        return [orders * ways for ways in pairs]
 
-    pairs = list(combinations_with_replacement(POINTS, 2))
     deals: Deals = {}
-    for fifth, sixth in pairs:
-        table = [[0] * len(POINTS) for _ in POINTS]
-        for first, second in pairs:
-            row = table[(first + second) % 10]
-            orders = 1 if first == second else 2
-            gone = tuple(sorted((first, second, fifth, sixth)))
-            for banker, ways in enumerate(for_banker(gone)):
-                row[banker] += orders * ways
+    for fifth, sixth in combinations_with_replacement(POINTS, 2):
+        table = []
+        for player in POINTS:
+            hands = ((first, (player - first) % 10) for first in POINTS)
+            rows = (for_banker(tuple(sorted((*hand, fifth, sixth)))) for hand in hands)
+            table.append([sum(column) for column in zip(*rows, strict=True)])
         deals[fifth, sixth] = deals[sixth, fifth] = table
     return deals
 
 
-def _pair_totals(counts: list[int], step: int) -> Row:
+def _pair_totals(counts: Counts, step: int) -> Row:
     """Count the orders of two cards by their total."""
     totals = [0] * len(POINTS)
     for first, count in enumerate(counts):

@@ -146,12 +146,16 @@ class BaccaratGame:
         """
         bet = self.bet(name)
         if not bet.on_pairs:
-            return self.chances_by(bet.net)
-        if self.pairs is None or (bet.on_suits and self.shoe.unseen is None):
+            by_line = self.chances_by(bet.line_of)
+        elif self.pairs is None or (bet.on_suits and self.shoe.unseen is None):
             return None
+        else:
+            by_line = defaultdict(Fraction)
+            for pairs, chance in self.pairs.items():
+                by_line[bet.line_of(pairs)] += chance
         found: dict[Fraction, Fraction] = defaultdict(Fraction)
-        for pairs, chance in self.pairs.items():
-            found[bet.net(pairs)] += chance
+        for line, chance in by_line.items():
+            found[bet.pays(line)] += chance
         return dict(found)
 
     def ends(self, name: str) -> Ends | None:

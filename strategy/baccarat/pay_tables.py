@@ -213,7 +213,7 @@ def _checked(bet: Bet, lines: Sequence[Line]) -> Bet:
     for line in lines:
         if not any(map(line.when.covers, outcomes)):
             why = "never comes true: no result meets all that it names; change one of them"
-        elif line not in paying:
+        elif bet.lines.index(line) not in paying:
             why = "never pays: the lines before it take all that it names; put it before them"
         else:
             continue
