@@ -333,6 +333,9 @@ class Shoe:
         """How many cards a drawn card takes away: 1, or 0 where the shoe is infinite."""
         return 0 if self.infinite else 1
 
+    def _lacks(self, wanted: int, left: int) -> bool:
+        return wanted > left if not self.infinite else wanted > 0 == left
+
     def without(self, cards: Iterable[Card], what: str = "the cards") -> Shoe:
         """Take cards out, by rank where the ten-ranks are known.
 
@@ -341,20 +344,20 @@ class Shoe:
         """
         gone = tuple(cards)
         wanted = counts_of(gone)
-        for value, count, left in zip(VALUES, wanted, self.counts, strict=True):
-            if count > left if not self.infinite else count and not left:
-                raise ShoeError(lack(what, value_name(value), count, left))
-        if self.infinite:
-            return self
         tens = self.tens
         if tens is not None:
             ranks = Counter(card.rank for card in gone)
             for rank, left in zip(TEN_RANKS, tens, strict=True):
-                if ranks[rank] > left:
+                if self._lacks(ranks[rank], left):
                     hint = "; T and 10 name that rank only: name a jack J, a queen Q, a king K"
                     msg = lack(what, rank.value, ranks[rank], left)
                     raise ShoeError(msg + hint if rank is Rank.TEN else msg)
             tens = tuple(left - ranks[r] for r, left in zip(TEN_RANKS, tens, strict=True))
+        for value, count, left in zip(VALUES, wanted, self.counts, strict=True):
+            if self._lacks(count, left):
+                raise ShoeError(lack(what, value_name(value), count, left))
+        if self.infinite:
+            return self
         counts = tuple(left - count for left, count in zip(self.counts, wanted, strict=True))
         return replace(self, counts=counts, tens=tens)
 

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from strategy.cards import RANKS, SUITS, Card, Shoe, lack
+from strategy.cards import RANKS, SUITS, TEN_RANKS, Card, Shoe, lack
 from strategy.errors import ShoeError
 
 if TYPE_CHECKING:
@@ -71,9 +71,11 @@ class SuitedShoe:
     @property
     def ranks(self) -> tuple[int, ...] | None:
         """The cards left of each rank, A to K; None where only the tens together are known."""
-        if self.values.tens is None:
+        *others, all_tens = self.values.counts
+        tens = self.values.tens
+        if tens is None and all_tens:
             return None
-        return (*self.values.counts[:-1], *self.values.tens)
+        return (*others, *(tens or (0,) * len(TEN_RANKS)))
 
     @property
     def infinite(self) -> bool:

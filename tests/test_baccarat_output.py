@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+from collections import defaultdict
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from charts.words.baccarat import when_text
 from charts.words.rounding import decimals, fraction, percent
+from strategy.baccarat.events import ResultEvent
 from strategy.baccarat.pay_tables import _CONDITIONS
-from strategy.cards import Rank
+from strategy.baccarat.recursion import literal_chances
+from strategy.baccarat.results import Result, Winner
+from strategy.cards import Card, Rank
 from tests.commands import Run, runner
 
 # The published values of `data/baccarat.json`, and what was enumerated there for eight decks.
@@ -329,3 +334,68 @@ def test_the_conditions_of_a_line_are_all_named(run: Run) -> None:
     text = run("baccarat", "bets").flat
     says = text[text.index("A line comes true") :]
     assert [word for word in (*_CONDITIONS, "pays = 0") if word not in says] == []
+
+
+# Four nines and three threes of which Player's hand differs from Banker's in many ways.
+ODD = ("--shoe", "9=4,3=3,K=2,4=1")
+
+
+def test_totals_and_results_name_the_hands_the_right_way_round(run: Run) -> None:
+    """Against the rounds of this shoe, dealt card by card."""
+    kinds = {Card(Rank.NINE): 4, Card(Rank.THREE): 3, Card(Rank.KING): 2, Card(Rank.FOUR): 1}
+    chances: dict[Result, Fraction] = defaultdict(Fraction)
+    for (result, _), chance in literal_chances(kinds).items():
+        chances[result] += chance
+    by_totals: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
+    for result, chance in chances.items():
+        by_totals[result[:2]] += chance
+    skewed = [pair for pair in by_totals if by_totals[pair] != by_totals.get(pair[::-1], 0)]
+    assert skewed
+    text = run("baccarat", "ev", "--by", "totals", "--exact", *ODD).out
+    table = [line.split() for line in text.splitlines() if re.match(r" +\d +\d+\.\d{4}%", line)]
+    exact = re.findall(r"^(\d) +(\d) +(\d+/\d+)$", text, flags=re.MULTILINE)
+    assert {(int(p), int(b)): Fraction(n) for p, b, n in exact if n != "0/1"} == by_totals
+    for player, banker in skewed:
+        assert table[player][banker + 1] == percent(by_totals[player, banker], 4)
+    told = run("baccarat", "ev", "--by", "results", *ODD).out
+    shown = re.findall(r"(\d) of (\d) +(\d) of (\d) +([\d.]+%)", told)
+    assert [tuple(map(int, row[::2][:2] + row[1::2])) for row in shown] == [
+        tuple(result) for result in sorted(chances)
+    ]
+    answer = run("baccarat", "ev", "--by", "results", *ODD, "--json").json["results"]
+    names = ("player_total", "banker_total", "player_cards", "banker_cards")
+    assert [tuple(row[name] for name in names) for row in answer] == sorted(chances)
+
+
+def test_removal_obeys_digits_and_tells_of_the_bets_asked_alone(run: Run) -> None:
+    assert "  +0.000129  " in run("baccarat", "removal", "--digits", "6").out
+    assert "+129  " in run("baccarat", "removal").out
+    for bets, noted in ((("tie",), False), (("tie", "either_pair"), True)):
+        told = run("baccarat", "removal", *bets, "--shoe", "4,4,4,4,4,4,4,4,4,16")
+        assert ("either_pair" in told.err) is noted
+        answer = run("baccarat", "removal", *bets, "--shoe", "4,4,4,4,4,4,4,4,4,16", "--json")
+        assert bool(json.loads(answer.out)["notes"]) is noted
+
+
+def test_ten_ranks_that_do_the_same_stand_together(run: Run) -> None:
+    """Tens, jacks and kings are alike in this shoe, and there is no queen."""
+    text = run("baccarat", "removal", "tie", "--shoe", "A=4,9=4,10=2,J=2,K=2").out
+    assert "\n10,J,K  " in text
+    ends = run("baccarat", "removal", "either_pair", "--shoe", "A=4,9=4,10=2,J=2,Q=1,K=1").out
+    assert "\n10-J  " in ends
+    assert "\nQ-K  " in ends
+
+
+def test_the_highest_ev_is_said_to_be_of_those_known(run: Run) -> None:
+    told = run("baccarat", "ev", "--shoe", "A=6")
+    assert "\nThe highest EV of those known: player_pair and banker_pair.\n" in told.out
+    no_tens = run("baccarat", "ev", "--shoe", "10,10,10,10,10,10,10,10,10,0")
+    assert "perfect_pair: the suits of this shoe are unknown" in no_tens.err
+    assert rows(no_tens.out, "player_pair")[0][-1] != "-"
+
+
+def test_naturals_in_words() -> None:
+    wins = ResultEvent(winner=Winner.PLAYER, natural=True)
+    assert when_text(wins) == "Player wins with a natural"
+    assert when_text(ResultEvent(natural=False)) == "any result without a natural"
+    assert when_text(ResultEvent(cards=frozenset({3}))) == "either hand wins of three cards"

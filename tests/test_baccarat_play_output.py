@@ -55,12 +55,13 @@ def test_a_round_step_by_step(run: Run) -> None:
     answer = run(*arguments, "--json").json
     assert list(answer) == [
         *("shoe", "label", "made_by", "winner", "player_total", "banker_total", "player", "banker"),
-        *("natural", "player_pair", "banker_pair", "steps", "bets", "bets_exact"),
+        *("natural", "player_pair", "banker_pair", "steps", "bets", "bets_exact", "notes"),
     ]
     assert (answer["winner"], answer["player_total"], answer["banker_total"]) == ("banker", 2, 8)
     assert (answer["player"], answer["banker"]) == (["3", "2", "7"], ["Q", "6", "2"])
     assert answer["natural"] is False
     assert (answer["player_pair"], answer["banker_pair"]) == ("no pair", "no pair")
+    assert answer["notes"] == []
     assert answer["steps"] == [line.partition(". ")[2] for line in text.splitlines()[2:6]]
     assert list(answer["bets"]) == BETS
     assert answer["bets_exact"]["banker"] == "19/20"
@@ -78,14 +79,14 @@ def test_a_round_that_ties(run: Run) -> None:
     assert rows(text, "player") == [["player", "is", "returned", "0"]]
     assert rows(text, "tie") == [["tie", "wins", "+8"]]
     assert rows(text, "perfect_pair") == [["perfect_pair", "suits", "not", "told", "-"]]
-    assert "Suits decide perfect_pair; write them with the cards, such as Kh,Kd." in text
+    assert "The cards do not tell perfect_pair; write suits with them, such as Kh,Kd." in text
     answer = run("baccarat", "play", "6,2", "4,4", "--json").json
     assert (answer["natural"], answer["banker_pair"]) == (True, "pair")
     assert answer["bets"]["perfect_pair"] is answer["bets_exact"]["perfect_pair"] is None
     perfect = run("baccarat", "play", "6,2", "4h,4h", "--pay", "tie=9").out
     assert rows(perfect, "perfect_pair") == [["perfect_pair", "wins", "+25"]]
     assert rows(perfect, "tie") == [["tie", "wins", "+9"]]
-    assert "Suits decide" not in perfect
+    assert "do not tell" not in perfect
 
 
 # The rules, from their source: the third-card table in full.
@@ -181,5 +182,34 @@ def test_removal_where_ten_ranks_differ(run: Run) -> None:
     text = run("baccarat", "removal", "--seen", "K,K").out
     assert rows(text, "bet") == [["bet", "A", *map(str, range(2, 10)), "10-Q", "K"]]
     alone = run("baccarat", "removal", "--shoe", "8=8,J=4,K=4").out
-    assert rows(alone, "bet") == [["bet", "8", "J-K"]]
+    assert rows(alone, "bet") == [["bet", "8", "J,K"]]
     assert rows(alone, "perfect_pair") == [["perfect_pair", "-", "-"]]
+
+
+def test_pairs_of_each_hand_and_nets_are_told_exactly(run: Run) -> None:
+    played = ("baccarat", "play", "Kh,Kh", "3d,4d", "--draw", "9", "--pay", "player_pair=1/3")
+    answer = run(*played, "--json").json
+    assert (answer["player_pair"], answer["banker_pair"]) == ("perfect pair", "no pair")
+    assert answer["bets"]["player_pair"] == 1 / 3
+    other = run("baccarat", "play", "3d,4d", "Kh,K", "--draw", "2", "--json").json
+    assert (other["player_pair"], other["banker_pair"]) == ("no pair", "pair")
+    assert other["bets"]["perfect_pair"] is None
+    says = "the cards do not tell perfect_pair; write suits with them, such as Kh,Kd"
+    assert other["notes"] == [says]
+
+
+def test_a_payout_that_a_line_of_the_file_takes_is_refused(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text('[tie]\nany = {winner = "tie", pays = 9}\n', encoding="utf-8")
+    told = run("baccarat", "ev", "--bets", str(file), "--pay", "tie=12")
+    assert told.status == 2
+    assert told.err.startswith("error: tie never pays: the lines before it take all")
+    assert run("baccarat", "ev", "--bets", str(file), "--pay", "tie.any=12").status == 0
+
+
+def test_a_file_without_end_is_not_read_out(run: Run) -> None:
+    told = run("baccarat", "ev", "--bets", "/dev/zero")
+    assert (told.status, told.out) == (2, "")
+    assert "cannot be read: it is larger than 4 megabytes" in told.err
+    empty = run("baccarat", "ev", "--bets", "")
+    assert empty.err.startswith("error: the file '' cannot be read: ")

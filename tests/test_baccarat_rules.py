@@ -222,7 +222,7 @@ def test_decisions_say_why(player: str, banker: str, draw: str, says: list[str])
 
 
 THIRD = "the rules do not allow the third card "
-MISSING = ", and that third card is missing; name it in draw, such as 7,2"
+MISSING = ", and that third card is missing; name it in draw, such as"
 SIZE = "is not two or three cards; write its first two, such as 3,2, or all three"
 STANDS = "Player 6 stands because Player stands on 6 and 7"
 ALONE = "because Player stood: Banker stands on 6 and 7 then"
@@ -274,14 +274,14 @@ ALONE = "because Player stood: Banker stands on 6 and 7 then"
             "9,A is too many: both hands have three cards already; leave it out",
             "draw",
         ),
-        (("3,2", "Q,6"), f"Player 5 draws because Player draws on 0 to 5{MISSING}", "draw"),
+        (("3,2", "Q,6"), f"Player 5 draws because Player draws on 0 to 5{MISSING} 2", "draw"),
         (
             ("3,2", "Q,6", "7"),
-            f"Banker 6 draws because Player's third card is 7{MISSING}",
+            f"Banker 6 draws because Player's third card is 7{MISSING} 7,2",
             "draw",
         ),
-        (("3,2,7", "Q,6"), f"Banker 6 draws because Player's third card is 7{MISSING}", "draw"),
-        (("3,2", "Q,6,2"), f"Player 5 draws because Player draws on 0 to 5{MISSING}", "draw"),
+        (("3,2,7", "Q,6"), f"Banker 6 draws because Player's third card is 7{MISSING} 2", "draw"),
+        (("3,2", "Q,6,2"), f"Player 5 draws because Player draws on 0 to 5{MISSING} 2", "draw"),
     ],
 )
 def test_rounds_that_cannot_be(hands: tuple[str, ...], message: str, field: str) -> None:

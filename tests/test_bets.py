@@ -292,3 +292,21 @@ def test_the_first_line_that_comes_true_pays() -> None:
     assert bet.net(Result(6, 7, 2, 2)) == 2
     assert bet.with_lines(Line("b", LOW_MARGINS, Fraction(0))).net(Result(6, 7, 2, 2)) == 0
     assert bet.net(Result(6, 7, 2, 2)) == 2
+
+
+@pytest.mark.parametrize(
+    ("whose", "pair", "perfect"),
+    [
+        ("player", "rn rr rp pn pr pp", "pn pr pp"),
+        ("banker", "nr rr pr np rp pp", "np rp pp"),
+        ("either", "rn rr rp pn pr pp nr np", "pn pr pp np rp"),
+        ("both", "rr rp pr pp", "pp"),
+    ],
+)
+def test_what_pairs_an_event_covers(whose: str, pair: str, perfect: str) -> None:
+    """Of Player and Banker: n no pair, r a pair, p a perfect one."""
+    kinds = {"n": Pairing.NONE, "r": Pairing.RANK, "p": Pairing.PERFECT}
+    for wanted, covered in ((False, pair), (True, perfect)):
+        event = PairEvent(of=PairOf(whose), perfect=wanted)
+        found = {a + b for a in kinds for b in kinds if event.covers(Pairs(kinds[a], kinds[b]))}
+        assert found == set(covered.split())

@@ -98,7 +98,7 @@ def test_cards_are_taken_out_by_suit_where_it_is_told() -> None:
     [
         ("Ks=2,Kh=1", "Kh,Kh", "2 of Kh wanted, 1 left"),
         ("Ks=2,Kh=1", "Kd", "1 of Kd wanted, 0 left"),
-        ("Ks=2,Kh=1", "K,K,K,K", "4 of 10 wanted, 3 left"),
+        ("Ks=2,Kh=1", "K,K,K,K", "4 of K wanted, 3 left"),
         ("Ks=2,Kh=1,Qs=5", "K,K,K,K", "4 of K wanted, 3 left"),
         ("Ks=2,Kh=1,Qs=5", "K,K,Ks,Ks", "4 of K wanted, 3 left"),
         ("K=3,Q=5", "Ks,Ks,Ks,Ks", "4 of K wanted, 3 left"),

@@ -255,7 +255,7 @@ def test_a_round_is_told_step_by_step() -> None:
 def test_a_round_needs_no_third_cards_and_leaves_open_what_suits_decide() -> None:
     _, page = baccarat_page_of("player=9,9&banker=A,K")
     assert "Player 8 is a natural: neither hand draws." in page
-    assert "Suits decide Perfect pair; write them with the cards" in text_of(page)
+    assert "The cards do not tell Perfect pair; write suits with them" in text_of(page)
     assert "(this round)" not in page
     stood = baccarat_page_of("player=9,8&banker=A,K&draw=5")[1]
     assert re.search(

@@ -113,6 +113,7 @@ def play_json(question: BaccaratQuestion, played: Round) -> dict[str, Any]:
     """A round that was played: who wins, how it came about, and what each bet wins."""
     result = played.result
     nets = question.game.settle(played)
+    unknown = [name for name, net in nets.items() if net is None]
     return {
         "shoe": words.shoe_text(question.game),
         "label": words.NET,
@@ -128,6 +129,7 @@ def play_json(question: BaccaratQuestion, played: Round) -> dict[str, Any]:
         "steps": [*words.steps(played), words.outcome(played)],
         "bets": {name: None if net is None else float(net) for name, net in nets.items()},
         "bets_exact": {name: None if net is None else fraction(net) for name, net in nets.items()},
+        "notes": [words.untold(unknown)] if unknown else [],
     }
 
 

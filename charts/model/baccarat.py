@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from charts.words import baccarat as words
-from charts.words.rounding import listed, percent, ratio, signed
+from charts.words.rounding import listed, percent, ratio, sentence, signed
 from strategy.baccarat.third_card import (
     BANKER_DRAWS,
     BANKER_DRAWS_ALONE,
@@ -101,7 +101,8 @@ def least_edge(question: BaccaratQuestion) -> str:
     evs = {name: ev for name, ev in question.game.evs.items() if ev is not None}
     best = max(evs.values())
     names = listed([name for name, ev in evs.items() if ev == best])
-    return f"The highest EV: {names}."
+    known = "" if len(evs) == len(question.game.evs) else " of those known"
+    return f"The highest EV{known}: {names}."
 
 
 def ev_text(question: BaccaratQuestion, ev: Fraction | None, usual: int = EV_DIGITS) -> str:
@@ -170,10 +171,17 @@ def effects_alike(
     tens = [rank for rank in effects if rank in TEN_RANKS]
     found = {rank.value: effects[rank] for rank in effects if rank not in TEN_RANKS}
     for _, alike in groupby(tens, of):
-        first, *others = alike
-        name = f"{first.value}-{others[-1].value}" if others else first.value
-        found[name] = effects[first]
+        ranks = list(alike)
+        found[_named(ranks)] = effects[ranks[0]]
     return found
+
+
+def _named(tens: Sequence[Rank]) -> str:
+    """Name ten-ranks: neighbours by the first and the last."""
+    names = [rank.value for rank in tens]
+    first = TEN_RANKS.index(tens[0])
+    neighbours = tuple(tens) == TEN_RANKS[first : first + len(tens)]
+    return f"{names[0]}-{names[-1]}" if neighbours and len(tens) > 1 else ",".join(names)
 
 
 def effect_rows(
@@ -198,8 +206,7 @@ def settled_rows(
     rows = [(name, *_settled(net)) for name, net in nets.items() if net is None or net >= 0]
     remarks = ["All other bets lose."] if len(rows) < len(nets) else []
     if unknown := [name for name, net in nets.items() if net is None]:
-        says = f"Suits decide {listed(unknown)}; write them with the cards, such as Kh,Kd."
-        remarks.append(says)
+        remarks.append(sentence(words.untold(unknown)))
     return rows, remarks
 
 

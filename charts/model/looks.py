@@ -70,7 +70,7 @@ def read_looks(path: str | Path) -> Looks:
     """
     file = Path(path)
     name = printable(str(path))
-    document = toml_of(file.read_bytes, name, "check the path", LooksError)
+    document = toml_of(file, name, "check the path", LooksError)
     try:
         return looks_of(document)
     except LooksError as error:

@@ -17,7 +17,7 @@ from charts.model.cell_labels import FALLBACK_MEAN, values_label
 from charts.model.rows import UP_CARDS
 from charts.pages.cells import rows_of, short_rows
 from charts.words.labels import NOTHING_ROUNDED
-from charts.words.rounding import fraction
+from charts.words.rounding import fraction, sentence
 from charts.words.rule_texts import shoe_and_features
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def _words(sheet: Sheet) -> dict[str, Any]:
         "ups": UP_CARDS,
         "blocks": [(block, list(rows_of(sheet, block))) for block in sheet.blocks],
         "cells_label": label,
-        "margin_label": f"{margin[:1].upper()}{margin[1:]}.",
+        "margin_label": sentence(margin),
         "listed": listed,
         "fraction": fraction(question.game.ev) if question.exact else "",
         "nothing_rounded": NOTHING_ROUNDED if question.game.is_exact else "",

@@ -26,7 +26,7 @@ from charts.text.layout import (
     table,
 )
 from charts.words import baccarat as words
-from charts.words.rounding import fraction, percent, signed
+from charts.words.rounding import fraction, percent, sentence, signed
 from strategy.baccarat.third_card import POINTS
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def play_text(question: BaccaratQuestion, played: Round) -> str:
             head(question),
             "\n".join(steps),
             table(fitted(kept, PLAYED), PLAYED, ("left", "left", "right")),
-            "\n".join(map(paragraph, [*last, f"{words.NET.capitalize()}."])),
+            "\n".join(map(paragraph, [*last, sentence(words.NET)])),
         )
     )
 

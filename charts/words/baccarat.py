@@ -85,6 +85,11 @@ def pays_text(bet: Bet) -> str:
     return f"{main} ({', '.join(rest)})" if main and rest else main or ", ".join(rest)
 
 
+def untold(bets: list[str]) -> str:
+    """Say of which bets the cards of a round do not tell what becomes."""
+    return f"the cards do not tell {listed(bets)}; write suits with them, such as Kh,Kd"
+
+
 def set_pays(game: BaccaratGame, bets: Iterable[str]) -> str:
     """Name the bets that pay otherwise than usually, with what they pay; "" if none does."""
     changed = [game.bets[name] for name in bets if game.bets[name] not in USUAL_BETS]

@@ -133,6 +133,15 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
+def sentence(text: str) -> str:
+    """Make a sentence of words without a capital and a full stop.
+
+    >>> sentence("no EV of tie")
+    'No EV of tie.'
+    """
+    return f"{text[:1].upper()}{text[1:]}."
+
+
 def listed(words: list[str], last: str = "and") -> str:
     """Join words as a sentence does.
 

@@ -50,15 +50,17 @@ def read_bets(path: str | Path | None = None, changes: Sequence[str] = ()) -> tu
     """
     bets = {bet.name: bet for bet in USUAL_BETS}
     if path is not None:
-        name = printable(str(path))
-        document = toml_of(Path(path).read_bytes, name, "check the path", RulesError, _exact)
+        name = printable(str(path)) or "''"
+        document = toml_of(Path(path), name, "check the path", RulesError, _exact)
         try:
             bets |= _of_document(document, bets)
         except RulesError as error:
             msg = f"{name}: {error}"
             raise RulesError(msg) from None
-    for bet, line, pays in _read_changes(changes):
-        bets[bet] = _paying(_known(bet, bets), line, pays)
+    for name, line, pays in _read_changes(changes):
+        bet = bets[name] = _paying(_known(name, bets), line, pays)
+        if path is not None:  # which may have lines that take all
+            _checked(bet, [line])
     return tuple(bets.values())
 
 
@@ -81,7 +83,7 @@ def parse_change(change: str) -> tuple[str, str, str]:
     """
     place, equals, pays = (part.strip() for part in change.partition("="))
     if not equals or not place or not pays:
-        msg = f"{printable(change)!r} is no payout; write a bet and what it pays, such as tie=9"
+        msg = f"'{printable(change)}' is no payout; write a bet and what it pays, such as tie=9"
         raise RulesError(msg)
     name, _, line = place.lower().partition(".")
     return name, line or WIN, pays
@@ -111,7 +113,7 @@ def _of_document(document: Mapping[str, object], bets: Mapping[str, Bet]) -> dic
 
 def _known(name: str, bets: Mapping[str, Bet]) -> Bet:
     if name not in bets:
-        msg = f"unknown bet {printable(name)!r}; {instead_of(name, bets)}"
+        msg = f"unknown bet '{printable(name)}'; {instead_of(name, bets)}"
         raise RulesError(msg)
     return bets[name]
 
@@ -120,7 +122,7 @@ def _paying(bet: Bet, name: str, pays: object) -> Bet:
     line = bet.line(name)
     if line is None:
         lines = ", ".join(f"{bet.name}.{line.name}" for line in bet.lines)
-        msg = f"{bet.name} has no line {printable(name)!r}; set one of {lines}"
+        msg = f"{bet.name} has no line '{printable(name)}'; set one of {lines}"
         raise RulesError(msg)
     read = at(place_of(bet.name, name), read_payout, pays)
     return bet.with_lines(replace(line, pays=read))
@@ -140,12 +142,12 @@ def _changed(bet: Bet, given: Mapping[str, object]) -> Bet:
             lines.append(_line(place, key, value))
         else:
             bet = _paying(bet, key, value)
-    return _checked(bet.with_lines(*lines), lines)
+    return _checked(bet.with_lines(*lines), given.keys() - {SAYS})
 
 
 def _new(name: str, given: Mapping[str, object]) -> Bet:
     if not _NAME.fullmatch(name):
-        msg = f"{printable(name)!r} is no name for a bet; {NAMES}"
+        msg = f"'{printable(name)}' is no name for a bet; {NAMES}"
         raise RulesError(msg)
     lines, says = [], ""
     for key, value in given.items():
@@ -158,7 +160,7 @@ def _new(name: str, given: Mapping[str, object]) -> Bet:
             raise RulesError(_no_line(name, key))
     if not lines:
         raise RulesError(_no_line(name, WIN))
-    return _checked(Bet(name, tuple(lines), says), lines)
+    return _checked(Bet(name, tuple(lines), says), given.keys() - {SAYS})
 
 
 def _no_line(name: str, key: str) -> str:
@@ -173,13 +175,13 @@ def _no_line(name: str, key: str) -> str:
 def _line(place: str, name: str, given: Mapping[str, object]) -> Line:
     """Read a line: the conditions that it names must all come true."""
     if not _NAME.fullmatch(name):
-        msg = f"{place}: {printable(name)!r} is no name for a line; {NAMES}"
+        msg = f"{place}: '{printable(name)}' is no name for a line; {NAMES}"
         raise RulesError(msg)
     unknown = given.keys() - _CONDITIONS.keys() - {PAYS}
     if unknown:
         key = min(unknown)
         hint = instead_of(key, [*_CONDITIONS, PAYS])
-        msg = f"{place}: unknown condition {printable(key)!r}; {hint}"
+        msg = f"{place}: unknown condition '{printable(key)}'; {hint}"
         raise RulesError(msg)
     if PAYS not in given:
         msg = f"{place} lacks what it pays; add pays = 8, or pays = 0 to give the bet back"
@@ -206,17 +208,17 @@ def _event(place: str, read: Mapping[str, Any]) -> Event:
     return at(place, lambda conditions: ResultEvent(**conditions), read)
 
 
-def _checked(bet: Bet, lines: Sequence[Line]) -> Bet:
+def _checked(bet: Bet, given: Collection[str]) -> Bet:
     """Refuse lines, of those that were given, on which a bet can never pay."""
     outcomes: Collection[Outcome] = ALL_PAIRS if bet.on_pairs else possible_results()
     paying = {bet.line_of(outcome) for outcome in outcomes}
-    for line in lines:
-        if not any(map(line.when.covers, outcomes)):
-            why = "never comes true: no result meets all that it names; change one of them"
-        elif bet.lines.index(line) not in paying:
-            why = "never pays: the lines before it take all that it names; put it before them"
-        else:
+    for at_place, line in enumerate(bet.lines):
+        if line.name not in given or at_place in paying:
             continue
+        if any(map(line.when.covers, outcomes)):
+            why = "never pays: the lines before it take all that it names; change one of those"
+        else:
+            why = "never comes true: no result meets all that it names; change one of them"
         msg = f"{place_of(bet.name, line.name)} {why}"
         raise RulesError(msg)
     return bet

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from strategy.baccarat.pairing import Pairs, pairs_of
 from strategy.baccarat.results import Result, Side
@@ -66,6 +66,13 @@ class Round:
         return pairs_of(self.player, self.banker)
 
 
+class _Supply(NamedTuple):
+    """The cards that were ``given`` as drawn, and those of them ``left``."""
+
+    given: tuple[Card, ...]
+    left: list[Card]
+
+
 def play_round(player: Sequence[Card], banker: Sequence[Card], draw: Sequence[Card] = ()) -> Round:
     """Play a round.
 
@@ -88,7 +95,7 @@ def play_round(player: Sequence[Card], banker: Sequence[Card], draw: Sequence[Ca
     for side, hand in ((Side.PLAYER, player), (Side.BANKER, banker)):
         _check_size(side, hand)
     totals = total(player[:2]), total(banker[:2])
-    supply = list(draw)
+    supply = _Supply(tuple(draw), list(draw))
     if is_natural(max(totals)):
         decisions = [_natural(*totals)]
         _third(decisions[0], Side.PLAYER, player, supply)
@@ -99,8 +106,8 @@ def play_round(player: Sequence[Card], banker: Sequence[Card], draw: Sequence[Ca
         thirds = [_third(decisions[0], Side.PLAYER, player, supply)]
         decisions.append(_bankers(*totals, thirds[0]))
         thirds.append(_third(decisions[1], Side.BANKER, banker, supply))
-    if supply:
-        raise QuestionError(_surplus(supply, decisions), "draw")
+    if supply.left:
+        raise QuestionError(_surplus(supply.left, decisions), "draw")
     return Round((*player[:2], *thirds[0]), (*banker[:2], *thirds[1]), tuple(decisions))
 
 
@@ -142,7 +149,7 @@ def _span(draws: bool, on: Collection[int]) -> str:  # noqa: FBT001
 
 
 def _third(
-    decision: Decision, side: Side, hand: Sequence[Card], supply: list[Card]
+    decision: Decision, side: Side, hand: Sequence[Card], supply: _Supply
 ) -> tuple[Card, ...]:
     """Return a hand's third card, if it draws: its own, or the next of the supply."""
     own = tuple(hand[2:])
@@ -152,10 +159,11 @@ def _third(
         return ()
     if own:
         return own
-    if not supply:
-        msg = f"{decision}, and that third card is missing; name it in draw, such as 7,2"
+    if not supply.left:
+        example = ",".join([*map(str, supply.given), "2"])
+        msg = f"{decision}, and that third card is missing; name it in draw, such as {example}"
         raise QuestionError(msg, "draw")
-    return (supply.pop(0),)
+    return (supply.left.pop(0),)
 
 
 def _surplus(cards: Sequence[Card], decisions: Sequence[Decision]) -> str:

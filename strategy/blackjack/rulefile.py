@@ -67,8 +67,7 @@ class _Place(NamedTuple):
         return self.name if self.path is None else printable(str(self.path))
 
     def read(self) -> bytes:
-        if self.path is not None:
-            return self.path.read_bytes()
+        """Read a preset."""
         folder = resources.files("strategy.blackjack").joinpath("presets")
         return folder.joinpath(f"{self.name}.toml").read_bytes()
 
@@ -183,7 +182,7 @@ def _load(place: _Place, chain: tuple[str, ...]) -> _Content:
 
 def _read_document(place: _Place) -> dict[str, object]:
     missing = f"check the path, or name a preset: {', '.join(preset_names())}"
-    return toml_of(place.read, place.label, missing, RulesError)
+    return toml_of(place.path or place.read, place.label, missing, RulesError)
 
 
 def _read_content(document: dict[str, object], place: _Place, chain: tuple[str, ...]) -> _Content:

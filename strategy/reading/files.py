@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from strategy.reading.toml import fault, printable
@@ -13,14 +14,21 @@ if TYPE_CHECKING:
 
     from strategy.errors import ExactshoeError
 
+MOST_BYTES = 4_000_000
+"""The size of the largest file that is read."""
+
 
 def text_of(
-    read: Callable[[], bytes], name: str, kind: str, missing: str, error: type[ExactshoeError]
+    read: Path | Callable[[], bytes],
+    name: str,
+    kind: str,
+    missing: str,
+    error: type[ExactshoeError],
 ) -> str:
     """Return the text of a file: UTF-8, or UTF-16 with its mark in front, as spreadsheets save it.
 
     Args:
-        read: what reads its bytes.
+        read: its path, or what reads its bytes.
         name: the file, as messages name it: ``file mytable.toml``.
         kind: what it should be, such as ``TOML file``.
         missing: what to do where there is no such file.
@@ -30,7 +38,7 @@ def text_of(
         ExactshoeError: of that class: there is no such file, it cannot be read, or is no such text.
     """
     try:
-        data = read()
+        data = _bytes_of(read) if isinstance(read, Path) else read()
         # Windows editors put a mark in front of UTF-8 text, too.
         wide = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
         return data.decode("utf-16" if wide else "utf-8-sig")
@@ -46,8 +54,18 @@ def text_of(
         raise error(msg) from None
 
 
+def _bytes_of(path: Path) -> bytes:
+    """Read a file that people wrote; one without end, such as a device, is not read out."""
+    with path.open("rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        msg = f"it is larger than {MOST_BYTES // 1_000_000} megabytes"
+        raise ValueError(msg)
+    return data
+
+
 def toml_of(
-    read: Callable[[], bytes],
+    read: Path | Callable[[], bytes],
     name: str,
     missing: str,
     error: type[ExactshoeError],

@@ -25,7 +25,7 @@ def printable(text: str) -> str:
 
 
 def shown(value: object) -> str:
-    """Write a value as a file would, on one line.
+    """Write a value as a file would, on one line; long texts and numbers are cut.
 
     >>> shown({"ace": True, "ten": ["all", 1]})
     "{ace = true, ten = ['all', 1]}"
@@ -41,12 +41,15 @@ def shown(value: object) -> str:
         return value.isoformat()
     if isinstance(value, Decimal):
         return str(value)
-    return printable(repr(value))
+    text = printable(repr(value))
+    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}..."
 
 
 def fault(error: Exception, text: str) -> str:
     """Say what is wrong with a file, from the parser's error, and how to mend it."""
     reason, lines = printable(str(error)), text.rstrip().split("\n")
+    if "int_max_str_digits" in reason:
+        return "a whole number in it is far too long; shorten it"
     number = _LINE_NUMBER.search(reason)
     line = lines[int(number[1]) - 1 if number else -1].strip()
     if _TWICE.match(reason):

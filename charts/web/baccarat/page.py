@@ -35,6 +35,7 @@ from charts.web.checks import MOST_SEEN, MOST_TEXT
 from charts.web.noting import told
 from charts.words import baccarat as words
 from charts.words.program import maker
+from charts.words.rounding import sentence
 from strategy.baccarat.third_card import POINTS, is_natural, points, total
 from strategy.cards import MOST_DECKS
 from strategy.errors import ExactshoeError, ShoeError
@@ -148,7 +149,7 @@ def _chances(answer: _Answer) -> dict[str, Any] | None:
         "headers": BET_HEADERS,
         "bets": [(title_of(row.name), row) for row in rows],
         "returning": _returning(game),
-        "notes": [f"{note[:1].upper()}{note[1:]}." for note in map(in_words, words.notes(game))],
+        "notes": [sentence(in_words(note)) for note in words.notes(game)],
         "totals": totals_rows(question, TOTAL_DIGITS),
         "points": POINTS,
     }

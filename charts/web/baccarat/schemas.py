@@ -101,6 +101,7 @@ PLAYED = object_of(
     steps=said(list_of(TEXT), "What happened, a sentence each."),
     bets=map_of(NUMBER_OR_NULL, "Net result per unit, by bet; null where suits are missing."),
     bets_exact=map_of(TEXT_OR_NULL),
+    notes=said(list_of(TEXT), "The bets of which the cards do not tell what they win."),
 )
 RULES = object_of(
     "The rules.",

@@ -43,9 +43,7 @@ def lines_of(path: str | Path) -> Iterator[Line]:
         ChartError: a file that cannot be read, that is no such text, or whose quotes do not close.
     """
     where = printable(str(path))
-    text = text_of(
-        Path(path).read_bytes, f"chart file {where}", "CSV file", "check the path", ChartError
-    )
+    text = text_of(Path(path), f"chart file {where}", "CSV file", "check the path", ChartError)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     lines = [
         (number, line)
