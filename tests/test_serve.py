@@ -48,6 +48,17 @@ def folder(request: pytest.FixtureRequest) -> Iterator[Path]:
         yield folder
 
 
+@pytest.fixture(autouse=True)
+def heard() -> Iterator[None]:
+    """What ends a server, though the tests themselves may run under nohup, which is handed down."""
+    if not hasattr(signal, "SIGHUP"):  # Windows
+        yield
+        return
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
 @contextmanager
 def served(folder: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """Run the command in a group of processes of its own, at home in an empty folder."""
