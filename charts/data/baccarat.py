@@ -15,6 +15,7 @@ from strategy.baccarat.third_card import (
     FIRST_NATURAL,
     PLAYER_DRAWS,
     POINTS,
+    is_natural,
     points,
 )
 from strategy.cards import RANKS, Card
@@ -137,7 +138,7 @@ def rules_json() -> dict[str, Any]:
     """How cards count, and the third-card rules."""
     return {
         "points": {rank.value: points(Card(rank)) for rank in RANKS},
-        "natural": [total for total in POINTS if total >= FIRST_NATURAL],
+        "natural": [total for total in POINTS if is_natural(total)],
         "player": _draws(PLAYER_DRAWS, range(FIRST_NATURAL)),
         "banker_alone": _draws(BANKER_DRAWS_ALONE, range(FIRST_NATURAL)),
         "banker": {str(total): _draws(thirds, POINTS) for total, thirds in BANKER_DRAWS.items()},

@@ -96,7 +96,7 @@ def _bet_row(question: BaccaratQuestion, name: str, usual: int) -> BetRow:
     )
 
 
-def least_edge(question: BaccaratQuestion) -> str:
+def highest_ev(question: BaccaratQuestion) -> str:
     """Say which bet has the highest EV; several of the same are all named."""
     evs = {name: ev for name, ev in question.game.evs.items() if ev is not None}
     best = max(evs.values())

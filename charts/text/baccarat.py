@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from charts.model.baccarat import (
     BET_HEADERS,
@@ -12,7 +12,7 @@ from charts.model.baccarat import (
     effect_rows,
     effects_alike,
     ev_text,
-    least_edge,
+    highest_ev,
     settled_rows,
     totals_rows,
 )
@@ -53,7 +53,7 @@ def head(question: BaccaratQuestion) -> str:
 
 
 def baccarat_ev_text(question: BaccaratQuestion, by: str | None) -> str:
-    """The chances of the next round and the worth of each bet; by totals or results on request."""
+    """The chances of the next round and the worth of each bet; more of them ``by`` on request."""
     winners, *others = chances(question)
     lines = [paragraph(f"{group.title}: {_told(group.rows)}.", hang="  ") for group in others]
     bets = [row.cells for row in bet_rows(question, EV_DIGITS)]
@@ -63,7 +63,7 @@ def baccarat_ev_text(question: BaccaratQuestion, by: str | None) -> str:
         listing(winners.rows, ("result", "chance"), ("left", "right")),
         "\n".join(lines),
         described(bets, BET_HEADERS, ("left", "left", *["right"] * 4), _bet_told),
-        paragraph(least_edge(question)),
+        paragraph(highest_ev(question)),
         *(_fractions(question) if question.exact else []),
         *(tables[by](question) if by else []),
         _label(question),
@@ -159,16 +159,7 @@ def _by_results(question: BaccaratQuestion) -> list[str]:
         )
         for result, chance in sorted(question.game.results.items())
     ]
-    headers = ("winner", "Player", "Banker")
-    shown = [(*names, percent(chance, question.edge_decimals())) for *names, chance in results]
-    parts = [
-        paragraph(RESULTS),
-        listing(shown, (*headers, "chance"), ("left", "left", "left", "right")),
-    ]
-    if question.exact:
-        exact = [(*names, fraction(chance)) for *names, chance in results]
-        parts.append(fractions_list(exact, (*headers, "chance as a fraction")))
-    return parts
+    return [paragraph(RESULTS), *_chances(question, ("winner", "Player", "Banker"), results)]
 
 
 def _by_pairs(question: BaccaratQuestion) -> list[str]:
@@ -177,14 +168,18 @@ def _by_pairs(question: BaccaratQuestion) -> list[str]:
     if pairs is None:
         return [paragraph(f"Chances of pairs: {words.NEEDS_RANKS}.")]
     named = [(of.player.value, of.banker.value, chance) for of, chance in pairs.items()]
-    shown = [(*names, percent(chance, question.edge_decimals())) for *names, chance in named]
-    headers = ("Player", "Banker")
-    parts = [
-        paragraph(f"{PAIRS}{'' if question.game.shoe.unseen else UNTOLD}:"),
-        listing(shown, (*headers, "chance"), ("left", "left", "right")),
-    ]
+    says = f"{PAIRS}{'' if question.game.shoe.unseen else UNTOLD}:"
+    return [paragraph(says), *_chances(question, ("Player", "Banker"), named)]
+
+
+def _chances(
+    question: BaccaratQuestion, headers: Sequence[str], rows: Sequence[tuple[Any, ...]]
+) -> list[str]:
+    """A table of rows that end in a chance, in percent; as fractions, too, where asked for."""
+    shown = [(*names, percent(chance, question.edge_decimals())) for *names, chance in rows]
+    parts = [listing(shown, (*headers, "chance"), [*("left" for _ in headers), "right"])]
     if question.exact:
-        exact = [(*names, fraction(chance)) for *names, chance in named]
+        exact = [(*names, fraction(chance)) for *names, chance in rows]
         parts.append(fractions_list(exact, (*headers, "chance as a fraction")))
     return parts
 

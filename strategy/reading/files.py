@@ -73,7 +73,7 @@ def toml_of(
 ) -> dict[str, Any]:
     """Return what a TOML file holds; the arguments are those of :func:`text_of`.
 
-    ``parse_float`` is what makes of the text of a decimal: ``str`` keeps it exact.
+    ``parse_float`` makes a number of the text of a decimal; floats are not exact.
 
     Raises:
         ExactshoeError: of the class ``error``: there is no such file, it cannot be read, or is no
