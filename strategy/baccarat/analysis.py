@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from strategy.baccarat.bets import WIN, place_of
 from strategy.baccarat.game import BaccaratGame
 from strategy.baccarat.pay_tables import read_bets
-from strategy.cards import MOST_DECKS, Card, check_decks
+from strategy.cards import MOST_DECKS, check_decks
 from strategy.errors import RulesError
 from strategy.reading.values import read_decks, read_suited_shoe
 from strategy.suits import SuitedShoe

@@ -123,7 +123,7 @@ def _answered(query: BaccaratQuery, cards: RoundQuery | None, *, removal: bool) 
 
 
 def _decks(query: BaccaratQuery) -> list[tuple[str, str]]:
-    """Return what the list of decks offers, and what was sent, known or not; the chosen one first.
+    """Return what the list of decks offers, and what was sent, known or not.
 
     Where a shoe is given, decks need not be.
     """
